@@ -1,0 +1,1 @@
+"""Patience in chat: requests in, replies out."""

@@ -1,0 +1,70 @@
+"""What the core answers: text blocks and rows of buttons, for any platform to deliver."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class BlockKind(StrEnum):
+    """How a block of text is to be set."""
+
+    TITLE = "title"  # bold
+    SMALL = "small"  # subdued
+    BOARD = "board"  # monospace, never wrapped
+    TEXT = "text"  # plain sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Plain text, never markup: adapters escape it."""
+
+    kind: BlockKind
+    text: str
+
+
+class Style(StrEnum):
+    """How loud a button is (LOOKS.md, "Buttons")."""
+
+    PLAIN = "plain"
+    PRIMARY = "primary"  # joins and builds
+    SUCCESS = "success"  # home and Turn
+    DISABLED = "disabled"  # grey; where it can be pressed it answers with the reason
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A label that says the whole move, and the token a press brings back (ASCII, ≤ 64 bytes)."""
+
+    label: str
+    token: str
+    style: Style = Style.PLAIN
+
+
+Rows = tuple[tuple[Button, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """The player's current game, for programs that read the answers."""
+
+    key: str
+    deal: str
+    seq: int
+    position: str
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer. ``private`` asks the platform to show it to this player alone."""
+
+    blocks: tuple[Block, ...]
+    rows: Rows = ()
+    private: bool = False
+    game: GameView | None = field(default=None)
+
+    @property
+    def text(self) -> str:
+        """All blocks as plain text, one under the other."""
+        return "\n".join(block.text for block in self.blocks)

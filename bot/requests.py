@@ -1,0 +1,52 @@
+"""What reaches the core: somebody, somewhere, said or pressed something."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """A person as a platform knows them.
+
+    ``language`` is what their client speaks (a tag such as ``es-ES``) or empty.
+    """
+
+    platform: str
+    external_id: str
+    name: str
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A chat: a server, a group or a private conversation, under the platform's own id.
+
+    ``theme`` is the platform's default look.
+    """
+
+    platform: str
+    external_id: str
+    private: bool
+    theme: str = "letters"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message meant for the bot, its prefix or mention already taken off."""
+
+    actor: Actor
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Press:
+    """A press of a button that carries ``token``."""
+
+    actor: Actor
+    place: Place
+    token: str
+
+
+Request = Message | Press

@@ -1,0 +1,1 @@
+"""The only SQL: players, chats, games as codes, solves and standings."""
