@@ -1,0 +1,157 @@
+"""A whole message of moves: read step by step, each step against the table it leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass
+from typing import Any, Protocol, Self
+
+from bot.reading.phrases import Phrase, Problem, Steps, Trouble, as_code, is_legal, read_phrase
+from bot.reading.words import LONGEST_MESSAGE, MOST_WORDS, as_card, clauses
+from games.game import Game
+from games.table import Table
+
+
+class Walker(Protocol):
+    """A position that moves can be tried on; it shows its table and nothing more."""
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+
+    @property
+    def table(self) -> Table:
+        """What the player may see."""
+
+    @property
+    def likeness(self) -> Hashable:
+        """Equal for positions that are the same up to places."""
+
+    def after(self, steps: Steps) -> Self:
+        """The walker once ``steps`` are played."""
+
+    def turned(self) -> Self | None:
+        """The walker once the next card came up by itself, or None when it doesn't."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """What to play: each entry is one action. ``problem`` tells why the rest was left out."""
+
+    actions: tuple[Steps, ...]
+    problem: Problem | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Play ``actions``, then ask: ``words`` can mean any of ``options``."""
+
+    actions: tuple[Steps, ...]
+    words: str
+    options: tuple[Steps, ...]
+
+
+Reading = Sequence | Choice
+
+
+def read_message(text: str, walker: Walker) -> Reading:
+    """Read ``text`` against the walker's position; the first step that fails ends it."""
+    parts = clauses(text) if len(text) <= LONGEST_MESSAGE else ()
+    if len(text) > LONGEST_MESSAGE or sum(map(len, parts)) > MOST_WORDS:
+        return Sequence((), Problem("", Trouble.TOO_LONG))
+    if not parts:
+        return Sequence((), Problem("", Trouble.UNREADABLE))
+    words = tuple(word for part in parts for word in part)
+    if len(words) > 1 and (actions := _all_codes(words, walker)) is not None:
+        return Sequence(actions)
+    return _walk(parts, walker)
+
+
+def _all_codes(words: tuple[str, ...], walker: Walker) -> tuple[Steps, ...] | None:
+    """The moves when every word is a legal code in its turn, else None."""
+    actions: list[Steps] = []
+    for word in words:
+        move = as_code(walker.game, word)
+        if move is None:
+            return None
+        if not is_legal(walker.table, move):
+            turned = walker.turned()
+            if turned is None or not is_legal(turned.table, move):
+                return None
+            actions, walker = _with_turn(actions, walker), turned
+        actions.append((move,))
+        walker = walker.after((move,))
+    return tuple(actions)
+
+
+def _with_turn(actions: list[Steps], walker: Walker) -> list[Steps]:
+    """A card that comes up by itself belongs to the action before it."""
+    turn: Steps = (walker.game.parse("d"),)
+    return [*actions[:-1], actions[-1] + turn] if actions else [turn]
+
+
+def _walk(parts: tuple[tuple[str, ...], ...], walker: Walker) -> Reading:
+    actions: list[Steps] = []
+    for part in parts:
+        rest = part
+        while rest:
+            length, phrase = _next_phrase(rest, walker)
+            turned = None if phrase.meanings else walker.turned()
+            if turned is not None:
+                longer, after = _next_phrase(rest, turned)
+                if after.meanings:
+                    actions, walker = _with_turn(actions, walker), turned
+                    length, phrase = longer, after
+            options = _different(phrase.meanings, walker)
+            if len(options) > 1:
+                return Choice(tuple(actions), " ".join(rest[:length]), options)
+            if not options:
+                return Sequence(tuple(actions), phrase.problem)
+            actions.append(options[0])
+            walker = walker.after(options[0])
+            rest = rest[length:]
+    return Sequence(tuple(actions))
+
+
+def _different(meanings: tuple[Steps, ...], walker: Walker) -> tuple[Steps, ...]:
+    """Meanings that lead to positions which differ by more than places."""
+    if len(meanings) == 1:
+        return meanings
+    kept: dict[Hashable, Steps] = {}
+    for steps in meanings:
+        kept.setdefault(walker.after(steps).likeness, steps)
+    return tuple(kept.values())
+
+
+def _next_phrase(words: tuple[str, ...], walker: Walker) -> tuple[int, Phrase]:
+    """The next phrase and how many words it takes.
+
+    A card followed by more words is a source with its target, never a move by itself: ``7h 8c``
+    must not send 7h somewhere else because it doesn't fit 8c.
+    """
+    best: tuple[int, Phrase] | None = None
+    for length in _lengths(words):
+        phrase = read_phrase(walker.game, walker.table, words[:length])
+        if phrase.meanings:
+            return length, phrase
+        if best is None or _says_more(phrase, best[1]):
+            best = length, phrase
+    return best or (len(words), Phrase((), Problem(" ".join(words), Trouble.UNREADABLE)))
+
+
+def _says_more(phrase: Phrase, than: Phrase) -> bool:
+    vague = than.problem is None or than.problem.trouble is Trouble.UNREADABLE
+    clear = phrase.problem is not None and phrase.problem.trouble is not Trouble.UNREADABLE
+    return vague and clear
+
+
+def _lengths(words: tuple[str, ...]) -> Iterator[int]:
+    """Lengths worth trying, longest pair first; a lone card only when nothing follows it."""
+    longest = min(len(words), 6)
+    if len(words) <= longest:
+        yield len(words)
+    for length in range(2, longest + 1):
+        if length != len(words):
+            yield length
+    if len(words) > 1 and (as_card(words[0]) is None or words[0].startswith("=")):
+        yield 1
