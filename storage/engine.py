@@ -1,0 +1,78 @@
+"""Connections: one writer and a few readers a process, set up for durable SQLite.
+
+Transactions are begun here by hand: the driver's own way would begin a writer's transaction late,
+and a late writer fails with "database is locked" instead of waiting its turn.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage.errors import CannotOpen
+
+READERS = 4
+BUSY_MILLISECONDS = 5000
+
+_DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+
+
+def parse(url: str) -> URL:
+    """The address with its asynchronous driver; raises CannotOpen when it is none of ours."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError as error:
+        raise CannotOpen(url, "not a database address") from error
+    name = parsed.get_backend_name()
+    if name == "postgres":
+        name = "postgresql"
+    if name not in _DRIVERS:
+        raise CannotOpen(parsed.render_as_string(), "only sqlite and postgresql are known")
+    if name == "sqlite" and parsed.database in (None, "", ":memory:"):
+        raise CannotOpen(url, "a database needs a file")
+    return parsed.set(drivername=_DRIVERS[name])
+
+
+def file_of(url: URL) -> Path | None:
+    """The file of an SQLite database, None for a server's."""
+    if url.get_backend_name() != "sqlite" or url.database is None:
+        return None
+    return Path(url.database)
+
+
+def writing_engine(url: URL) -> AsyncEngine:
+    """An engine of one connection whose transactions take the write lock at once."""
+    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    if file_of(url):
+        # What a player deletes is overwritten, not just unlinked.
+        _set_up(engine, "IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "secure_delete=ON")
+    return engine
+
+
+def reading_engine(url: URL) -> AsyncEngine:
+    """An engine of a few connections, each transaction one snapshot that can't write."""
+    engine = create_async_engine(
+        url, pool_size=READERS, max_overflow=0, pool_timeout=60, pool_reset_on_return=None
+    )
+    if file_of(url):
+        _set_up(engine, "DEFERRED", "query_only=ON")
+    return engine
+
+
+def _set_up(engine: AsyncEngine, mode: str, *pragmas: str) -> None:
+    def connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None
+        cursor = connection.cursor()
+        for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(f"BEGIN {mode}")
+
+    event.listen(engine.sync_engine, "connect", connected)
+    event.listen(engine.sync_engine, "begin", begun)

@@ -1,0 +1,1 @@
+"""One file a revision, named ``vNNNN_words.py`` after its number."""

@@ -1,0 +1,249 @@
+"""The tables. Times are whole milliseconds since 1970 (UTC), so they sort and compare as numbers.
+
+Games, their moves and their deals are opaque text here: storage knows no game.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Date,
+    Dialect,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+
+NO_LEFTOVER = 1000
+"""Stored where a player has no leftover, so that none sorts after every real one."""
+
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+_MILLISECOND = timedelta(milliseconds=1)
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_name)s",
+    }
+)
+
+
+class Moment(TypeDecorator[datetime]):
+    """An aware datetime, kept as milliseconds since 1970; refuses naive ones."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        """Milliseconds; raises ValueError for a datetime without a time zone."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored time needs a time zone")
+        return (value - _EPOCH) // _MILLISECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        """The same moment in UTC."""
+        return None if value is None else _EPOCH + value * _MILLISECOND
+
+
+def _number() -> Column[Any]:
+    # SQLite counts upwards by itself only in an INTEGER key.
+    return Column("id", BigInteger().with_variant(Integer(), "sqlite"), primary_key=True)
+
+
+def _to(name: str, target: str, *, key: bool = False, **more: Any) -> Column[Any]:
+    """A reference; its row goes when the row it points to goes, unless told otherwise."""
+    more = {"ondelete": "CASCADE", "nullable": False, **more}
+    nullable = more.pop("nullable")
+    return Column(name, BigInteger, ForeignKey(target, **more), primary_key=key, nullable=nullable)
+
+
+def _count(name: str, start: int = 0) -> Column[Any]:
+    return Column(name, Integer, nullable=False, server_default=text(str(start)))
+
+
+def _flag(name: str, *, start: bool = False) -> Column[Any]:
+    default = text("true") if start else text("false")
+    return Column(name, Boolean, nullable=False, server_default=default)
+
+
+players = Table(
+    "players",
+    metadata,
+    _number(),
+    Column("name", Text, nullable=False),
+    Column("language", Text),
+    Column("theme", Text),
+    _flag("autoturn", start=True),
+    _flag("auto"),
+    _flag("named_everywhere"),
+    _flag("hidden"),
+    Column("created_at", Moment, nullable=False),
+    sqlite_autoincrement=True,
+)
+
+identities = Table(
+    "identities",
+    metadata,
+    Column("platform", Text, primary_key=True),
+    Column("external_id", Text, primary_key=True),
+    _to("player_id", "players.id"),
+    Column("created_at", Moment, nullable=False),
+    Index("ix_identities_player", "player_id"),
+    sqlite_with_rowid=False,
+)
+
+chats = Table(
+    "chats",
+    metadata,
+    _number(),
+    Column("platform", Text, nullable=False),
+    Column("external_id", Text, nullable=False),
+    _flag("private"),
+    Column("created_at", Moment, nullable=False),
+    UniqueConstraint("platform", "external_id"),
+    sqlite_autoincrement=True,
+)
+
+games = Table(
+    "games",
+    metadata,
+    _number(),
+    _to("player_id", "players.id"),
+    _to("chat_id", "chats.id"),
+    Column("game", Text, nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("starters", Text, nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("status", Text, nullable=False),
+    Column("ending", Text, nullable=False, server_default=text("''")),
+    _count("seq"),
+    Column("asked", Text),
+    _flag("assisted"),
+    _count("attempt", 1),
+    _count("moves"),
+    _count("foundation"),
+    Column("leftover", Integer),
+    _flag("seen_hidden"),
+    Column("started_at", Moment, nullable=False),
+    Column("first_move_at", Moment),
+    Column("last_move_at", Moment),
+    Column("ended_at", Moment),
+    Column("active_at", Moment, nullable=False),
+    Index("ix_games_try", "player_id", "game", "deal"),
+    Index("ix_games_status", "player_id", "status", "game"),
+    Index("ix_games_latest", "player_id", "active_at"),
+    Index(
+        "ix_games_idle",
+        "active_at",
+        sqlite_where=text("status = 'running'"),
+        postgresql_where=text("status = 'running'"),
+    ),
+    Index("ix_games_chat", "chat_id"),
+    # A number is never given twice: an old button must not open somebody's newer game.
+    sqlite_autoincrement=True,
+)
+
+memberships = Table(
+    "memberships",
+    metadata,
+    _to("player_id", "players.id", key=True),
+    _to("chat_id", "chats.id", key=True),
+    _to("game_id", "games.id", nullable=True, ondelete="SET NULL"),
+    Index("ix_memberships_chat", "chat_id"),
+    Index("ix_memberships_game", "game_id"),
+    sqlite_with_rowid=False,
+)
+
+events = Table(
+    "events",
+    metadata,
+    _to("game_id", "games.id", key=True),
+    Column("seq", Integer, primary_key=True),
+    Column("action", Integer, nullable=False),
+    Column("code", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+solves = Table(
+    "solves",
+    metadata,
+    _to("player_id", "players.id", key=True),
+    Column("game", Text, primary_key=True),
+    Column("deal", Text, primary_key=True),
+    _to("game_id", "games.id"),
+    _to("chat_id", "chats.id"),
+    Column("day", Date, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("seconds", Integer, nullable=False),
+    Column("clean", Boolean, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    Index("ix_solves_game", "game_id"),
+    Index("ix_solves_chat", "chat_id"),
+    sqlite_with_rowid=False,
+)
+
+standings = Table(
+    "standings",
+    metadata,
+    # The period leads the key, so that windows long past are dropped in one stretch.
+    Column("period", Text, primary_key=True),
+    # No reference: scope 0 stands for everywhere.
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    _to("player_id", "players.id", key=True),
+    # A hidden player's rows are kept but not listed; copied here so that ranks need no join.
+    _flag("listed", start=True),
+    _count("solved"),
+    _count("clean"),
+    _count("prepared"),
+    _count("easy"),
+    _count("leftover", NO_LEFTOVER),
+    Index("ix_standings_player", "player_id"),
+    sqlite_with_rowid=False,
+)
+Index(
+    "ix_standings_order",
+    standings.c.period,
+    standings.c.scope,
+    standings.c.game,
+    standings.c.listed,
+    standings.c.solved.desc(),
+    standings.c.clean.desc(),
+    standings.c.leftover,
+    standings.c.player_id,
+)
+
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    Column("tries", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,28 @@
+"""The windows of a leaderboard as stored keys: all, d2026-11-30, w2026-49, m2026-11."""
+
+from __future__ import annotations
+
+from datetime import date
+
+ALL = "all"
+
+
+def of_day(day: date) -> str:
+    """The key of one date."""
+    return f"d{day.isoformat()}"
+
+
+def of_week(day: date) -> str:
+    """The key of the ISO week that holds ``day``, with the ISO year."""
+    year, week, _ = day.isocalendar()
+    return f"w{year:04}-{week:02}"
+
+
+def of_month(day: date) -> str:
+    """The key of the month that holds ``day``."""
+    return f"m{day.year:04}-{day.month:02}"
+
+
+def containing(day: date) -> tuple[str, str, str, str]:
+    """Every window that ``day`` falls in."""
+    return ALL, of_day(day), of_week(day), of_month(day)

@@ -1,0 +1,230 @@
+"""What storage hands out and takes in: frozen values, every time aware and in UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Literal, NamedTuple, Protocol, TypedDict
+
+Status = Literal["offered", "running", "won", "lost", "resigned", "restarted", "unfinished"]
+"""``offered``: dealt, not begun by the player. The others are a try's life and ends."""
+
+Kind = Literal["shuffled", "prepared", "easy"]
+"""Only solves of shuffled deals rank; the others are counted in columns of their own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One person with their settings; ``language`` and ``theme`` are None until chosen."""
+
+    id: int
+    name: str
+    language: str | None
+    theme: str | None
+    autoturn: bool
+    auto: bool
+    named_everywhere: bool
+    hidden: bool
+    created_at: datetime
+
+
+class PlayerChanges(TypedDict, total=False):
+    """What of a player may be changed."""
+
+    name: str
+    language: str | None
+    theme: str | None
+    autoturn: bool
+    auto: bool
+    named_everywhere: bool
+    hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A server, a group or a private conversation."""
+
+    id: int
+    platform: str
+    external_id: str
+    private: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Visit:
+    """A known player in a known chat.
+
+    ``member`` tells whether they have acted there before, ``current_game`` the game that a bare
+    move in this chat belongs to.
+    """
+
+    player: Player
+    chat: Chat
+    current_game: int | None
+    member: bool
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A stored game; its position is ``cards`` and its events.
+
+    ``attempt`` is 1 for the first try of this player at this deal. ``active_at`` is the last
+    change of any kind, ``last_move_at`` what the rules of timing say. ``leftover`` is None where
+    the game has no such figure.
+    """
+
+    id: int
+    player_id: int
+    chat_id: int
+    game: str
+    deal: str
+    kind: Kind
+    cards: str
+    starters: str
+    rules_version: int
+    status: Status
+    ending: str
+    seq: int
+    asked: str | None
+    assisted: bool
+    attempt: int
+    moves: int
+    foundation: int
+    leftover: int | None
+    seen_hidden: bool
+    started_at: datetime
+    first_move_at: datetime | None
+    last_move_at: datetime | None
+    ended_at: datetime | None
+    active_at: datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewGame:
+    """A deal about to be stored."""
+
+    player_id: int
+    chat_id: int
+    game: str
+    deal: str
+    cards: str
+    rules_version: int
+    started_at: datetime
+    starters: str = ""
+    kind: Kind = "shuffled"
+    status: Status = "offered"
+    foundation: int = 0
+    leftover: int | None = None
+
+
+class GameChanges(TypedDict, total=False):
+    """What of a game may be changed; ``seq`` changes only by appending events."""
+
+    chat_id: int
+    status: Status
+    ending: str
+    asked: str | None
+    assisted: bool
+    attempt: int
+    moves: int
+    foundation: int
+    leftover: int | None
+    seen_hidden: bool
+    first_move_at: datetime | None
+    last_move_at: datetime | None
+    ended_at: datetime | None
+
+
+class EventLike(Protocol):
+    """What can be appended to a game: an event of the rules has this shape."""
+
+    @property
+    def seq(self) -> int:
+        """Its number in the game, growing by one."""
+
+    @property
+    def action(self) -> int:
+        """The number of the first event of the player's action."""
+
+    @property
+    def code(self) -> str:
+        """What happened."""
+
+
+class StoredEvent(NamedTuple):
+    """An event as it was stored."""
+
+    seq: int
+    action: int
+    code: str
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Tries:
+    """Earlier tries of a player at a deal: how many, and whether a hidden card was seen in one.
+
+    Tries forgotten with a deleted player count, and count as having seen all.
+    """
+
+    count: int
+    seen_hidden: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewSolve:
+    """A won game about to be counted; ``day`` is the UTC date of the winning move."""
+
+    player_id: int
+    game: str
+    deal: str
+    game_id: int
+    chat_id: int
+    day: date
+    moves: int
+    seconds: int
+    clean: bool
+    kind: Kind
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of a leaderboard.
+
+    ``rank`` is None where nothing ranks (only prepared or easy deals solved). ``name`` is empty
+    unless it may be shown to everybody, which ``named`` tells.
+    """
+
+    rank: int | None
+    player_id: int
+    name: str
+    named: bool
+    solved: int
+    clean: int
+    prepared: int
+    easy: int
+    leftover: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A player's figures in one game.
+
+    ``played`` counts tries with at least one move, ``running`` those still open; best figures are
+    None where there is none yet. ``clean`` counts won tries that were not assisted.
+    """
+
+    game: str
+    played: int
+    won: int
+    lost: int
+    resigned: int
+    restarted: int
+    unfinished: int
+    running: int
+    clean: int
+    best_moves: int | None
+    best_seconds: int | None
+    least_leftover: int | None
+    best_foundation: int | None

@@ -1,0 +1,151 @@
+"""Games and their events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, Unpack
+
+from sqlalchemy import bindparam, case, delete, func, insert, literal_column, select, update
+
+from storage.errors import Stale
+from storage.models import events, games
+from storage.records import EventLike, GameChanges, GameRow, NewGame, StoredEvent, Tries
+from storage.repositories.base import Repository
+from storage.repositories.forgotten import ForgottenTries
+
+_GAME = tuple(games.c)
+_GET = select(*_GAME).where(games.c.id == bindparam("game_id"))
+_EVENTS = (
+    select(events.c.seq, events.c.action, events.c.code, events.c.at)
+    .where(events.c.game_id == bindparam("game_id"))
+    .order_by(events.c.seq)
+)
+_OPEN = (
+    select(*_GAME)
+    .where(games.c.player_id == bindparam("player_id"), games.c.status == bindparam("status"))
+    .order_by(games.c.active_at.desc(), games.c.id.desc())
+)
+_OPEN_OF_KIND = _OPEN.where(games.c.game == bindparam("game"))
+_LATEST = (
+    select(*_GAME)
+    .where(games.c.player_id == bindparam("player_id"), games.c.status != "offered")
+    .order_by(games.c.active_at.desc(), games.c.id.desc())
+    .limit(bindparam("n"))
+)
+_TRIES = select(
+    func.count(), func.coalesce(func.max(case((games.c.seen_hidden, 1), else_=0)), 0)
+).where(
+    games.c.player_id == bindparam("player_id"),
+    games.c.game == bindparam("game"),
+    games.c.deal == bindparam("deal"),
+    games.c.first_move_at.is_not(None),
+)
+_ADVANCE = update(games).where(
+    games.c.id == bindparam("key"), games.c.seq == bindparam("expected_seq")
+)
+
+
+class GamesReading(Repository):
+    """Finding games; every look-up goes by an index."""
+
+    async def get(self, game_id: int) -> GameRow | None:
+        """The game of that number."""
+        row = await self._one(_GET, game_id=game_id)
+        return None if row is None else GameRow(*row)
+
+    async def events(self, game_id: int) -> tuple[StoredEvent, ...]:
+        """Everything that happened in the game, in order."""
+        return tuple(StoredEvent(*row) for row in await self._all(_EVENTS, game_id=game_id))
+
+    async def running(self, player_id: int, game: str | None = None) -> tuple[GameRow, ...]:
+        """The player's games in progress, the one touched last first."""
+        return await self._open(player_id, "running", game)
+
+    async def offered(self, player_id: int, game: str | None = None) -> tuple[GameRow, ...]:
+        """Deals shown to the player and not begun, the newest first."""
+        return await self._open(player_id, "offered", game)
+
+    async def _open(self, player_id: int, status: str, game: str | None) -> tuple[GameRow, ...]:
+        if game is None:
+            rows = await self._all(_OPEN, player_id=player_id, status=status)
+        else:
+            rows = await self._all(_OPEN_OF_KIND, player_id=player_id, status=status, game=game)
+        return tuple(GameRow(*row) for row in rows)
+
+    async def latest(self, player_id: int, n: int) -> tuple[GameRow, ...]:
+        """Up to ``n`` games of the player, open or ended, the one touched last first."""
+        rows = await self._all(_LATEST, player_id=player_id, n=n)
+        return tuple(GameRow(*row) for row in rows)
+
+    async def tries(self, player_id: int, game: str, deal: str) -> Tries:
+        """Earlier tries at this deal with at least one move, those of a forgotten self too."""
+        count, seen = await self._one(_TRIES, player_id=player_id, game=game, deal=deal)
+        forgotten = await ForgottenTries(self._connection).count(player_id, game, deal)
+        return Tries(count + forgotten, bool(seen) or forgotten > 0)
+
+
+class Games(GamesReading):
+    """Games, and playing them."""
+
+    async def add(self, new: NewGame) -> GameRow:
+        """Store a deal; its ``attempt`` follows the tries made so far."""
+        tries = await self.tries(new.player_id, new.game, new.deal)
+        values = asdict(new) | {"attempt": tries.count + 1, "active_at": new.started_at}
+        return GameRow(*await self._one(insert(games).returning(*_GAME), **values))
+
+    async def append(
+        self,
+        game_id: int,
+        expected_seq: int,
+        new: Sequence[EventLike],
+        changes: GameChanges,
+        at: datetime,
+    ) -> None:
+        """Add ``new`` events (at least one, numbered on from ``expected_seq``) and ``changes``.
+
+        Raises Stale when the game isn't at ``expected_seq`` any more, having stored nothing.
+        """
+        if [event.seq for event in new] != list(
+            range(expected_seq + 1, expected_seq + 1 + len(new))
+        ):
+            raise ValueError("events must be numbered on from the expected one")
+        values = {**changes, "seq": new[-1].seq, "active_at": at}
+        done = await self._connection.execute(
+            _ADVANCE, {"key": game_id, "expected_seq": expected_seq, **values}
+        )
+        if done.rowcount == 0:
+            raise Stale(game_id, expected_seq)
+        await self._connection.execute(insert(events), [_stored(game_id, e, at) for e in new])
+
+    async def update(self, game_id: int, **changes: Unpack[GameChanges]) -> None:
+        """Change figures or status without an event."""
+        await self._connection.execute(
+            update(games).where(games.c.id == bindparam("key")), {"key": game_id, **changes}
+        )
+
+    async def delete(self, game_id: int) -> bool:
+        """Take an unplayed deal away; False if it was played or is gone."""
+        statement = delete(games).where(games.c.id == game_id, games.c.first_move_at.is_(None))
+        return (await self._connection.execute(statement)).rowcount > 0
+
+    async def close_idle(self, before: datetime) -> int:
+        """Mark games in progress that nobody touched since ``before`` as unfinished."""
+        done = await self._connection.execute(
+            update(games)
+            # Spelt out, for only so does SQLite know that the partial index fits.
+            .where(literal_column("status = 'running'"), games.c.active_at < before)
+            .values(status="unfinished", ended_at=games.c.active_at)
+        )
+        return done.rowcount
+
+
+def _stored(game_id: int, event: EventLike, at: datetime) -> dict[str, Any]:
+    return {
+        "game_id": game_id,
+        "seq": event.seq,
+        "action": event.action,
+        "code": event.code,
+        "at": at,
+    }
