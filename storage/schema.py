@@ -16,6 +16,7 @@ from sqlalchemy import (
     Column,
     Connection,
     MetaData,
+    PrimaryKeyConstraint,
     String,
     Table,
     inspect,
@@ -29,7 +30,13 @@ from storage.models import metadata
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
-_VERSION = Table("alembic_version", MetaData(), Column("version_num", String(32), primary_key=True))
+# Alembic's own table, as it would make it.
+_VERSION = Table(
+    "alembic_version",
+    MetaData(),
+    Column("version_num", String(32), nullable=False),
+    PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
 
 
 def revisions() -> tuple[str, ...]:
