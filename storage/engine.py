@@ -6,6 +6,7 @@ and a late writer fails with "database is locked" instead of waiting its turn.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from sqlalchemy import URL, Connection, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from storage.driver import connect
 from storage.errors import CannotOpen
 
 READERS = 4
@@ -46,7 +48,7 @@ def file_of(url: URL) -> Path | None:
 
 def writing_engine(url: URL) -> AsyncEngine:
     """An engine of one connection whose transactions take the write lock at once."""
-    engine = create_async_engine(url, pool_size=1, max_overflow=0)
+    engine = _engine(url, pool_size=1, max_overflow=0)
     if file_of(url):
         # What a player deletes is overwritten, not just unlinked.
         _set_up(engine, "IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "secure_delete=ON")
@@ -55,7 +57,7 @@ def writing_engine(url: URL) -> AsyncEngine:
 
 def reading_engine(url: URL) -> AsyncEngine:
     """An engine of a few connections, each transaction one snapshot that can't write."""
-    engine = create_async_engine(
+    engine = _engine(
         url, pool_size=READERS, max_overflow=0, pool_timeout=60, pool_reset_on_return=None
     )
     if file_of(url):
@@ -63,9 +65,15 @@ def reading_engine(url: URL) -> AsyncEngine:
     return engine
 
 
+def _engine(url: URL, **settings: Any) -> AsyncEngine:
+    file = file_of(url)
+    if file is not None:
+        settings["async_creator"] = partial(connect, file)
+    return create_async_engine(url, **settings)
+
+
 def _set_up(engine: AsyncEngine, mode: str, *pragmas: str) -> None:
     def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas):
             cursor.execute(f"PRAGMA {pragma}")

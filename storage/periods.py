@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import date, timedelta
 
 ALL = "all"
 
@@ -26,3 +26,12 @@ def of_month(day: date) -> str:
 def containing(day: date) -> tuple[str, str, str, str]:
     """Every window that ``day`` falls in."""
     return ALL, of_day(day), of_week(day), of_month(day)
+
+
+def past(today: date) -> tuple[tuple[str, str], ...]:
+    """Stretches of keys, the end left out, of windows nobody can ask for on ``today`` any more.
+
+    The window before the running one is kept, wherever on Earth the asker's today is.
+    """
+    days, weeks, months = (today - timedelta(days=back) for back in (3, 8, 32))
+    return ("d", of_day(days)), ("w", of_week(weeks)), ("m", of_month(months))

@@ -187,6 +187,14 @@ class Standings(StandingsReading):
             keys = _keys(row.chat_id, (row.game,), row.ended_at.date())
             await self._add(row.player_id, dict.fromkeys(keys, _Tally(leftover=row.leftover)))
 
+    async def prune(self, today: date) -> int:
+        """Drop the rows of windows long past, which no board shows; returns how many."""
+        dropped = 0
+        for first, end in periods.past(today):
+            statement = delete(standings).where(_S.period >= first, _S.period < end)
+            dropped += (await self._connection.execute(statement)).rowcount
+        return dropped
+
     async def rebuild(self, player_id: int) -> None:
         """Make the player's rows anew from their solves and lost games."""
         tallies: defaultdict[Key, _Tally] = defaultdict(_Tally)
