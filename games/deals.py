@@ -1,0 +1,108 @@
+"""Deals by number and by word (FORMATS.md, "Deals")."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from games.cards import Card
+from games.errors import BadDeal
+from games.game import Deck, Game
+
+RESERVED = frozenset("random winnable easy medium hard legend daily".split())
+LONGEST_WORD = 64
+HIGHEST_RANDOM = 1_000_000_000
+HIGHEST_MICROSOFT = 2**31 - 1
+
+_NUMBER = re.compile(r"[0-9]{1,18}\Z", re.ASCII)
+_PREPARED = re.compile(r"(?:easy|medium|hard)[0-9]+-", re.ASCII)
+
+
+def read_deal(game: Game[Any], text: str) -> str:
+    """The deal text in its one spelling: digits without leading zeros, or a folded word.
+
+    Raises BadDeal with reason ``empty``, ``too_long``, ``not_a_word``, ``reserved`` or, for the
+    prepared deals of Devil's Grip that no method makes yet, ``prepared``.
+    """
+    plain = text.strip()
+    if not plain:
+        raise BadDeal("empty")
+    if _NUMBER.match(plain):
+        return plain.lstrip("0") or "0"
+    word = unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
+    if len(word) > LONGEST_WORD:
+        raise BadDeal("too_long", word[:20] + "…")
+    if not _is_word(word):
+        raise BadDeal("not_a_word", _shown(plain))
+    if word in RESERVED:
+        raise BadDeal("reserved", word)
+    if game.key == "devils-grip" and _PREPARED.match(word):
+        raise BadDeal("prepared", word)
+    return word
+
+
+def _is_word(word: str) -> bool:
+    """A letter, then letters with their combining marks, digits, ``-`` and ``_``."""
+    return word[:1].isalpha() and all(_in_word(sign) for sign in word)
+
+
+def _in_word(sign: str) -> bool:
+    return sign in "-_" or unicodedata.category(sign)[0] in "LM" or sign.isdecimal()
+
+
+def _shown(text: str) -> str:
+    """Somebody's text for one line of an error: short and printable."""
+    return "".join(sign if sign.isprintable() else "�" for sign in text[:20])
+
+
+def random_deal(randbelow: Callable[[int], int]) -> str:
+    """A number from 1 to 1,000,000,000; ``randbelow(n)`` draws 0 … n-1, cryptographically."""
+    return str(randbelow(HIGHEST_RANDOM) + 1)
+
+
+def lay_out(game: Game[Any], deal: str, starters: tuple[Card, ...] = ()) -> Deck:
+    """The dealing order of a deal text that ``read_deal`` gave; raises BadDeal for bad starters."""
+    starters = game.check_starters(starters)
+    ordered = game.ordered_pack(starters)
+    if game.key == "bakers-game" and deal.isdigit() and 1 <= int(deal) <= HIGHEST_MICROSOFT:
+        return Deck(microsoft(ordered, int(deal)), starters)
+    return Deck(shuffled(ordered, f"patience-deal-v1\0{game.key}\0{deal}\0".encode()), starters)
+
+
+def microsoft(ordered: tuple[Card, ...], number: int) -> tuple[Card, ...]:
+    """Microsoft FreeCell's deal of that number, from its linear congruential generator."""
+    left, state, order = list(ordered), number, []
+    while left:
+        state = (state * 214013 + 2531011) % 2**31
+        chosen = (state >> 16) % len(left)
+        left[chosen], left[-1] = left[-1], left[chosen]
+        order.append(left.pop())
+    return tuple(order)
+
+
+def shuffled(ordered: tuple[Card, ...], prefix: bytes) -> tuple[Card, ...]:
+    """Fisher–Yates over ``ordered`` with the random words that SHA-256 makes of ``prefix``."""
+    cards, words = list(ordered), random_words(prefix)
+    for last in range(len(cards) - 1, 0, -1):
+        chosen = below(last + 1, words)
+        cards[last], cards[chosen] = cards[chosen], cards[last]
+    return tuple(cards)
+
+
+def random_words(prefix: bytes) -> Iterator[int]:
+    """Endless 32-bit words: the big-endian groups of SHA-256(prefix, counter from 0)."""
+    counter = 0
+    while True:
+        digest = hashlib.sha256(prefix + counter.to_bytes(8, "big")).digest()
+        for start in range(0, len(digest), 4):
+            yield int.from_bytes(digest[start : start + 4], "big")
+        counter += 1
+
+
+def below(bound: int, words: Iterator[int]) -> int:
+    """A uniform number from 0 to ``bound`` - 1; words that would favour some are passed over."""
+    limit = 2**32 - 2**32 % bound
+    return next(word for word in words if word < limit) % bound
