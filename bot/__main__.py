@@ -1,0 +1,5 @@
+"""``python -m bot`` is ``patience``."""
+
+from bot.cli import main
+
+main()

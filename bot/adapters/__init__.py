@@ -1,0 +1,1 @@
+"""Doors into the house: each turns its platform's events into requests and replies back."""

@@ -1,0 +1,148 @@
+"""The terminal as a chat: line mode for programs, a prompt with numbered buttons for people."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TextIO
+
+from bot.conversation import Conversation
+from bot.replies import BlockKind, Button, Reply, Style
+from bot.requests import Actor, Message, Place, Press, Request
+
+PLATFORM = "terminal"
+_ESCAPE = "\x1b["
+_CLEAR = f"{_ESCAPE}H{_ESCAPE}2J"
+_BOLD, _DIM, _PLAIN = f"{_ESCAPE}1m", f"{_ESCAPE}2m", f"{_ESCAPE}0m"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits at this terminal, and in which chat."""
+
+    actor: Actor
+    place: Place
+
+    @classmethod
+    def at(cls, user: str, chat: str | None, language: str) -> Seat:
+        """The seat of ``user`` in ``chat``, or in a private conversation."""
+        actor = Actor(PLATFORM, user, user, language)
+        if chat is None:
+            return cls(actor, Place(PLATFORM, f"private:{user}", private=True))
+        return cls(actor, Place(PLATFORM, f"chat:{chat}", private=False))
+
+    def request(self, line: str) -> Request:
+        """What a line asks for: ``!TOKEN`` presses a button, anything else is a message."""
+        if line.startswith("!"):
+            return Press(self.actor, self.place, line[1:].strip())
+        return Message(self.actor, self.place, line)
+
+
+def as_json(reply: Reply) -> str:
+    """An answer as one line of JSON, as FORMATS.md has it."""
+    game = reply.game
+    return json.dumps(
+        {
+            "text": reply.text,
+            "buttons": [
+                {"label": button.label, "token": button.token}
+                for row in reply.rows
+                for button in row
+            ],
+            "private": reply.private,
+            "game": None
+            if game is None
+            else {
+                "key": game.key,
+                "deal": game.deal,
+                "seq": game.seq,
+                "position": game.position,
+                "outcome": game.outcome,
+            },
+        },
+        ensure_ascii=False,
+    )
+
+
+async def line_mode(
+    conversation: Conversation, seat: Seat, lines: TextIO, out: TextIO, *, as_text: bool
+) -> None:
+    """Answer each line of ``lines`` with one flushed answer until they end."""
+    while line := await asyncio.to_thread(lines.readline):
+        reply = await conversation.handle(seat.request(line.rstrip("\r\n")))
+        answer = _as_text(reply) if as_text else as_json(reply) + "\n"
+        out.write(answer)
+        out.flush()
+
+
+def _as_text(reply: Reply) -> str:
+    return f"{reply.text}\n{_numbered(reply, bold=False)}\n"
+
+
+def buttons_of(reply: Reply) -> tuple[Button, ...]:
+    """The buttons in reading order; a person presses the n-th by its number."""
+    return tuple(button for row in reply.rows for button in row)
+
+
+def _numbered(reply: Reply, *, bold: bool) -> str:
+    number, lines = 0, []
+    for row in reply.rows:
+        cells = []
+        for button in row:
+            number += 1
+            loud = bold and button.style in (Style.PRIMARY, Style.SUCCESS)
+            label = f"({button.label})" if button.style is Style.DISABLED else button.label
+            cell = f"{number}: {label}"
+            cells.append(f"{_BOLD}{cell}{_PLAIN}" if loud else cell)
+        lines.append("   ".join(cells))
+    return "\n".join(lines)
+
+
+async def interactive(
+    conversation: Conversation,
+    seat: Seat,
+    first: str,
+    *,
+    ask: Callable[[str], str] = input,
+    out: TextIO = sys.stdout,
+    colour: bool = True,
+) -> None:
+    """A prompt: the board redrawn after each answer, buttons pressed as ``.N``."""
+    reply = await conversation.handle(seat.request(first))
+    while True:
+        _draw(reply, out, colour=colour)
+        try:
+            line = (await asyncio.to_thread(ask, "> ")).strip()
+        except (EOFError, KeyboardInterrupt):
+            out.write("\n")
+            return
+        if line.casefold() in ("quit", "exit", "salir", "/quit", "q"):
+            return
+        if not line:
+            continue
+        reply = await conversation.handle(seat.request(_pressed(line, reply)))
+
+
+def _pressed(line: str, reply: Reply) -> str:
+    """``.7`` presses the seventh button; other lines stay what they are."""
+    buttons = buttons_of(reply)
+    number = line.removeprefix(".")
+    if line.startswith(".") and number.isascii() and number.isdigit():
+        index = int(number[:6])
+        if 0 < index <= len(buttons):
+            return "!" + buttons[index - 1].token
+    return line
+
+
+def _draw(reply: Reply, out: TextIO, *, colour: bool) -> None:
+    if colour:
+        out.write(_CLEAR)
+    for block in reply.blocks:
+        mark = {BlockKind.TITLE: _BOLD, BlockKind.SMALL: _DIM}.get(block.kind, "")
+        styled = f"{mark}{block.text}{_PLAIN}" if mark and colour else block.text
+        out.write(styled + "\n")
+    out.write("\n" + _numbered(reply, bold=colour) + "\n\n")
+    out.flush()

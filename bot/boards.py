@@ -1,0 +1,164 @@
+"""A game at hand as a reply: title, what happened, the board, its buttons."""
+
+from __future__ import annotations
+
+from bot import tokens
+from bot.i18n import Texts
+from bot.layouts import Ask, Controls, Key, KeyRows, keys, menu_keys
+from bot.look import Look
+from bot.render import board
+from bot.replies import Block, BlockKind, Button, GameView, Reply, Rows
+from bot.scene import Scene
+from bot.sessions import AtHand
+from bot.titles import title
+from games.game import Outcome
+from storage.records import GameRow
+
+
+def text(sentence: str) -> Block:
+    """A plain sentence as a block."""
+    return Block(BlockKind.TEXT, sentence)
+
+
+def say(*sentences: str, rows: Rows = (), private: bool = False) -> Reply:
+    """A reply of sentences alone."""
+    return Reply(tuple(text(each) for each in sentences), rows, private)
+
+
+def named(row: GameRow) -> str:
+    """Game and deal: ``Baker's Game #617`` or ``Calculation patience``."""
+    return f"{title(row.game)} {deal_name(row.deal)}"
+
+
+def deal_name(deal: str) -> str:
+    """A deal as people say it: numbers with their sign, words as they are."""
+    return f"#{deal}" if deal.isascii() and deal.isdigit() else deal
+
+
+def view(at_hand: AtHand) -> GameView:
+    """The game for programs that read the answers."""
+    return GameView(
+        at_hand.row.game,
+        at_hand.row.deal,
+        at_hand.session.seq,
+        at_hand.game.describe(at_hand.session.position),
+        at_hand.session.outcome.value,
+    )
+
+
+def controls(scene: Scene, at_hand: AtHand) -> Controls:
+    """What the keys must know beyond the table."""
+    session, game = at_hand.session, at_hand.game
+    open_ = at_hand.open
+    return Controls(
+        can_undo=bool(session.actions) and (open_ or at_hand.row.status == "lost"),
+        can_redo=bool(session.undone) and open_,
+        auto_on=bool(scene.player and scene.player.auto),
+        can_finish=open_ and bool(game.finish(session.position)),
+        can_tidy=open_ and bool(game.tidy(session.position)),
+        may_count_up=open_ and game.may_count_up(session.position),
+        outcome=at_hand.outcome,
+    )
+
+
+def board_reply(
+    scene: Scene,
+    at_hand: AtHand,
+    *,
+    told: str = "",
+    before: tuple[str, ...] = (),
+    after: tuple[str, ...] = (),
+) -> Reply:
+    """The live board: sentences ``before`` it, ``told`` in the small line, ``after`` beneath."""
+    table = at_hand.table
+    rows = on_game(at_hand, keys(table, scene.look, controls(scene, at_hand)))
+    blocks = (*(text(each) for each in before), *_drawn(scene, at_hand, told))
+    return Reply((*blocks, *(text(each) for each in after)), rows)
+
+
+def asking_reply(scene: Scene, at_hand: AtHand, ask: Ask, *, before: tuple[str, ...] = ()) -> Reply:
+    """The board with a question and the keys that answer it."""
+    blocks = (*(text(each) for each in before), *_drawn(scene, at_hand, ""), text(ask.question))
+    return Reply(blocks, on_game(at_hand, ask.rows))
+
+
+def menu_reply(scene: Scene, at_hand: AtHand) -> Reply:
+    """The board with its second page of keys."""
+    rows = menu_keys(scene.look, controls(scene, at_hand))
+    return Reply(_drawn(scene, at_hand, ""), on_game(at_hand, rows))
+
+
+def on_game(at_hand: AtHand, rows: KeyRows) -> Rows:
+    """Keys with the tokens of this game as it is now."""
+    return tuple(tuple(_button(at_hand, key) for key in row) for row in rows)
+
+
+def _button(at_hand: AtHand, key: Key) -> Button:
+    token = tokens.encode(tokens.OnGame(at_hand.row.id, at_hand.session.seq, key.action))
+    return Button(key.label, token, key.style)
+
+
+def _drawn(scene: Scene, at_hand: AtHand, told: str) -> tuple[Block, ...]:
+    score = at_hand.game.score(at_hand.session.position)
+    head = f"{named(at_hand.row)} · {score.foundation}/{at_hand.game.total}"
+    return (
+        Block(BlockKind.TITLE, head),
+        Block(BlockKind.SMALL, _small(scene.t, scene, at_hand, told)),
+        Block(BlockKind.BOARD, board(at_hand.table, scene.look)),
+    )
+
+
+def _small(t: Texts, scene: Scene, at_hand: AtHand, told: str) -> str:
+    row = at_hand.row
+    parts = [t("move {n}", n=row.moves) if row.first_move_at else t("new deal")]
+    if row.kind == "prepared":
+        parts.append(t("prepared deal"))
+    if row.attempt > 1 and row.first_move_at:
+        parts.append(t("try {n}", n=row.attempt))
+    if row.assisted:
+        parts.append(t("assisted"))
+    if scene.player and scene.player.auto:
+        parts.append(t("auto on"))
+    return " · ".join((*parts, told) if told else parts)
+
+
+def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
+    """The sentences for a game that has just ended, or none."""
+    if at_hand.outcome is Outcome.WON:
+        return (_won(scene, at_hand),)
+    if at_hand.row.status == "lost":
+        return (_lost(scene.look, at_hand),)
+    return ()
+
+
+def _won(scene: Scene, at_hand: AtHand) -> str:
+    t, row = scene.t, at_hand.row
+    manner = t("assisted") if row.assisted else t("clean")
+    moves = t.plural("{n} move", "{n} moves", row.moves)
+    if row.game == "devils-grip":
+        praise = t("24 piles, every one in its row. The Devil lets go, {name}!", name=scene.name)
+    else:
+        praise = t("All 52 home. Beautifully done, {name}!", name=scene.name)
+    return f"{praise} {moves}, {manner}."
+
+
+def _lost(look: Look, at_hand: AtHand) -> str:
+    t = look.t
+    score = at_hand.game.score(at_hand.session.position)
+    if score.leftover is not None:
+        left = t.plural("{n} card left over", "{n} cards left over", score.leftover)
+        rated = rating(t, score.leftover)
+        return t("Nothing more can go in: {left}{rated}.", left=left, rated=rated)
+    return t(
+        "No card fits any more: {score} of {total}. Same deal again?",
+        score=score.foundation,
+        total=at_hand.game.total,
+    )
+
+
+def rating(t: Texts, leftover: int) -> str:
+    """Bicycle's word for what was left over, after a comma; empty above ten (RULES.md)."""
+    for most, word in ((2, t("brilliant")), (5, t("excellent")), (10, t("good"))):
+        if leftover <= most:
+            return f", {word}"
+    return ""

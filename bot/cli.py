@@ -1,0 +1,93 @@
+"""The command line: ``patience`` (also ``python -m bot``); FORMATS.md names its commands."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    help="Calculation, Devil's Grip and Baker's Game, played with people in chat.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
+Files = Annotated[list[Path] | None, typer.Argument(help="Records; standard input if none.")]
+
+
+@app.command()
+def deal(
+    game: Annotated[str, typer.Argument(help="bakers-game, calculation or devils-grip.")],
+    deal: Annotated[str, typer.Argument(help="A number or a word, such as 617.")],
+    starters: Annotated[
+        str | None, typer.Option(help="Calculation's four starts, such as 'AC 2D 3H 4S'.")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show a deal."""
+    from bot.commandline.deal import deal as body
+
+    _end(lambda: body(game, deal, starters, as_json=as_json))
+
+
+@app.command()
+def replay(files: Files = None, as_json: AsJson = False) -> None:
+    """Check records move by move."""
+    from bot.commandline.replay import replay as body
+
+    _end(lambda: body(files or (), as_json=as_json))
+
+
+@app.command()
+def moves(
+    files: Files = None,
+    swaps: Annotated[bool, typer.Option("--swaps", help="Devil's Grip swaps too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """List the legal moves at the end of each record."""
+    from bot.commandline.moves import moves as body
+
+    _end(lambda: body(files or (), swaps=swaps, as_json=as_json))
+
+
+@app.command()
+def play(
+    user: Annotated[str | None, typer.Option(help="Your name; by default your login.")] = None,
+    chat: Annotated[str | None, typer.Option(help="A chat's name; else a private one.")] = None,
+    lang: Annotated[str | None, typer.Option(help="en or es.")] = None,
+    theme: Annotated[str | None, typer.Option(help="letters, suits or words.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Play in this terminal; a message a line when the input is no terminal."""
+    from bot.commandline.play import play as body
+
+    _end(lambda: body(user, chat, lang, theme, as_json=as_json))
+
+
+def _end(body: Callable[[], int]) -> None:
+    """Run a command's body and exit with its status; unreadable files are one line."""
+    from bot.commandline.output import USAGE, Unreadable, fail
+
+    try:
+        status = body()
+        sys.stdout.flush()
+    except Unreadable as error:
+        status = fail(str(error), USAGE)
+    except BrokenPipeError:
+        # Whoever read the answers has gone; there is nobody left to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 0
+    raise typer.Exit(status)
+
+
+def main() -> None:
+    """The entry point of ``patience``."""
+    app(prog_name="patience")

@@ -1,0 +1,100 @@
+"""``patience play``: the core at a terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import os
+import secrets
+import sys
+from datetime import UTC, datetime
+
+import structlog
+
+from bot.adapters.console import Seat, interactive, line_mode
+from bot.commandline.output import DONE, NO, USAGE, fail
+from bot.config import Settings
+from bot.conversation import Conversation
+from bot.i18n import LANGUAGES
+from bot.look import THEMES
+from bot.requests import Message
+from bot.scene import Services
+from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+
+
+def play(
+    user: str | None, chat: str | None, language: str | None, theme: str | None, *, as_json: bool
+) -> int:
+    """Play until the input ends; the exit status."""
+    if language is not None and language not in LANGUAGES:
+        return fail(f"no such language: {language[:20]} (there are {', '.join(LANGUAGES)})", USAGE)
+    if theme is not None and theme not in THEMES:
+        return fail(f"no such theme: {theme[:20]} (there are {', '.join(THEMES)})", USAGE)
+    _quiet_logs()
+    seat = Seat.at(user or _login(), chat, language or _terminal_language())
+    wishes = [f"language {language}"] if language else []
+    wishes += [f"theme {theme}"] if theme else []
+    try:
+        return asyncio.run(_play(seat, wishes, as_json=as_json))
+    except NewerSchema as error:
+        return fail(
+            f"{error.where} was written by a newer version ({error.found}); this one knows "
+            f"{error.known}. Update the program.",
+            NO,
+        )
+    except DamagedDatabase as error:
+        return fail(f"{error.where} is damaged and was left as it is: {error.reason}", NO)
+    except CannotOpen as error:
+        return fail(f"cannot open {error.where}: {error.reason}", NO)
+    except BrokenPipeError:
+        sys.stderr.close()
+        return DONE
+    except KeyboardInterrupt:
+        return DONE
+
+
+async def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
+    storage = await Storage.open(Settings().database)
+    try:
+        services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow)
+        conversation = Conversation(services)
+        for wish in wishes:
+            await conversation.handle(Message(seat.actor, seat.place, wish))
+        if not as_json and sys.stdin.isatty():
+            colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+            await interactive(conversation, seat, "help", colour=colour)
+        else:
+            sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
+            sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # as above
+            await line_mode(conversation, seat, sys.stdin, sys.stdout, as_text=not as_json)
+    finally:
+        await storage.close()
+    return DONE
+
+
+def _login() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "player"
+
+
+def _terminal_language() -> str:
+    names = ("LC_ALL", "LC_MESSAGES", "LANG")
+    return next((os.environ[name] for name in names if os.environ.get(name)), "")
+
+
+def _quiet_logs() -> None:
+    """Warnings and errors to standard error: answers own standard output."""
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.dev.ConsoleRenderer(colors=False)
+            if sys.stderr.isatty()
+            else structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(30),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )

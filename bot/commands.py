@@ -1,0 +1,128 @@
+"""Every command: its words in both languages, what it does, and who does it.
+
+To add one, write its handler and add a line here; help, the words people type and the tests that
+ask for a Spanish name and summary follow from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from bot.boards import board_reply
+from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
+from bot.handlers.missing import no_game
+from bot.i18n import N_
+from bot.reading.words import fold
+from bot.replies import Reply
+from bot.scene import Scene
+from bot.sessions import AtHand
+
+Handler = Callable[[Scene, str], Awaitable[Reply]]
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A command: English and Spanish name, other words for it, a summary, arguments, handler."""
+
+    name: str
+    spanish: str
+    summary: str
+    run: Handler
+    others: tuple[str, ...] = ()
+    usage: str = ""
+
+
+def _on_game(act: Callable[[Scene, AtHand], Awaitable[Reply]]) -> Handler:
+    """A handler for the current game, wherever there is one."""
+
+    async def run(scene: Scene, words: str) -> Reply:
+        del words
+        return await act(scene, scene.current) if scene.current else no_game(scene)
+
+    return run
+
+
+async def _board(scene: Scene, at_hand: AtHand) -> Reply:
+    return board_reply(scene, at_hand)
+
+
+async def _move(scene: Scene, words: str) -> Reply:
+    if not words.strip():
+        return await _on_game(_board)(scene, words)
+    return await turns.typed(scene, words)
+
+
+async def _help(scene: Scene, words: str) -> Reply:
+    t = scene.t
+    asked = BY_WORD.get(fold(words).strip().removeprefix("/"))
+    if asked is not None:
+        return helping.help_page(scene, [_help_line(scene, asked)], start=False)
+    del t
+    lines = [_help_line(scene, command) for command in COMMANDS]
+    return helping.help_page(scene, lines, start=scene.current is None)
+
+
+def _help_line(scene: Scene, command: Command) -> str:
+    own, other = command.name, command.spanish
+    if scene.look.language == "es":
+        own, other = other, own
+    usage = f" {scene.t(command.usage)}" if command.usage else ""
+    return f"{own}{usage} – {scene.t(command.summary)} ({other})"
+
+
+COMMANDS = (
+    Command(
+        "play", "jugar", N_("start a game, or go on with the one that runs"),
+        starting.play_command, ("start", "new", "nueva", "juego", "p"), N_("[game] [deal]"),
+    ),
+    Command("move", "mover", N_("play one move or several"), _move, ("m", "mueve"), N_("7h 8h")),
+    Command("board", "tablero", N_("show the board again"), _on_game(_board), ("show", "mesa")),
+    Command(
+        "games", "partidas", N_("list your running games and switch between them"),
+        starting.games_command, (), N_("[number]"),
+    ),
+    Command("undo", "deshacer", N_("take back the last thing you did"), _on_game(history.undo), ("u",)),
+    Command("redo", "rehacer", N_("bring back what you undid"), _on_game(history.redo)),
+    Command("restart", "reiniciar", N_("start this deal again"), _on_game(history.restart)),
+    Command("resign", "rendirse", N_("give the game up"), _on_game(history.resign), ("abandonar",)),
+    Command("count", "contar", N_("count up a Devil's Grip that can't go on"), _on_game(history.count_up)),
+    Command("auto", "automatico", N_("play every safe move once"), _on_game(history.auto)),
+    Command("finish", "terminar", N_("play it home when only safe moves remain"), _on_game(history.finish)),
+    Command("tidy", "ordenar", N_("swap complete piles into their rows"), _on_game(history.tidy)),
+    Command(
+        "top", "clasificacion", N_("the leaderboard"), figures.top_command,
+        ("leaderboard", "ranking"), N_("[game] [today|week|month|all] [here|everywhere]"),
+    ),
+    Command("stats", "estadisticas", N_("your figures"), figures.stats_command, (), N_("[game]")),
+    Command("share", "compartir", N_("a block about your last game, without spoilers"), keeping.share_command),
+    Command("replay", "repeticion", N_("step through your last game"), keeping.replay_command, (), N_("[game]")),
+    Command("export", "exportar", N_("the game as a record"), keeping.export_command),
+    Command("rules", "reglas", N_("how a game goes"), helping.rules_command, (), N_("[game]")),
+    Command("help", "ayuda", N_("this list, or one command"), _help, ("?",), N_("[command]")),
+    Command(
+        "settings", "ajustes", N_("language, theme, autoturn, auto, name"),
+        settings.settings_command, (), N_("[setting] [value]"),
+    ),
+    Command("language", "idioma", N_("choose your language"), settings.language_command, ("lang",), "en|es"),
+    Command("theme", "tema", N_("choose how cards look"), settings.theme_command, (), "letters|suits|words"),
+    Command("privacy", "privacidad", N_("what is kept about you"), helping.privacy_command),
+    Command(
+        "mydata", "misdatos", N_("see, export, hide or delete what is kept about you"),
+        own_data.mydata_command, (), N_("[export|hide|show|delete]"),
+    ),
+)  # fmt: skip
+
+BY_WORD = {
+    word: command
+    for command in COMMANDS
+    for word in (command.name, command.spanish, *command.others)
+}
+
+
+def split_command(text: str) -> tuple[Command | None, str]:
+    """The command that a message starts with and the words after it; None if it starts with none."""
+    first, _, rest = text.strip().partition(" ")
+    if "\n" in first:
+        first, _, rest = text.strip().partition("\n")
+    return BY_WORD.get(fold(first).removeprefix("/")), rest.strip()

@@ -1,0 +1,216 @@
+"""The single door: a request goes in, one reply comes out, whatever happens between.
+
+Order of a press: decode the token, load the game, check who presses, compare ``seq``, act,
+commit, draw. What is shown is always what is stored.
+"""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import replace
+
+import structlog
+
+from bot import tokens
+from bot.boards import board_reply, menu_reply, say, view
+from bot.commands import split_command
+from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
+from bot.handlers.missing import game_buttons
+from bot.names import isolated
+from bot.permissions import may
+from bot.replies import Reply
+from bot.requests import Message, Press, Request
+from bot.scene import Scene, Services
+from bot.sessions import AtHand
+from bot.titles import TITLES
+from games.errors import IllegalMove
+from games.session import NothingToDo
+from storage import DamagedDatabase, Reading, Stale, Unavailable
+from storage.records import Player
+
+log = structlog.get_logger(__name__)
+
+
+class Conversation:
+    """Answers requests; safe to call from many tasks at once."""
+
+    def __init__(self, services: Services) -> None:
+        """Keep what the core is given."""
+        self._services = services
+
+    async def handle(self, request: Request) -> Reply:
+        """Exactly one reply to ``request``; never raises for anything a player can cause."""
+        scene = Scene(self._services, request.actor, request.place, self._services.clock())
+        try:
+            await scene.recognise()
+            reply = await self._answer(scene, request)
+        except (Unavailable, DamagedDatabase):
+            log.warning("database_unavailable", exc_info=True)
+            return say(
+                scene.t(
+                    "The database can't be reached just now; nothing was lost. Try again in a moment."
+                ),
+                private=True,
+            )
+        except Exception:
+            number = secrets.token_hex(4)
+            log.exception("unexpected_error", error_id=number)
+            return say(
+                scene.t(
+                    "Something went wrong here; your game is as it was. Error {id}.", id=number
+                ),
+                private=True,
+            )
+        current = scene.current
+        shown = current is not None and current.row.status in ("running", "won", "lost")
+        return replace(reply, game=view(current) if shown and current else None)
+
+    async def _answer(self, scene: Scene, request: Request) -> Reply:
+        try:
+            if isinstance(request, Press):
+                return await self._press(scene, request)
+            return await self._message(scene, request)
+        except Stale as stale:
+            return await _moved_on(scene, stale.game_id)
+        except (IllegalMove, NothingToDo):
+            # Judged legal on the board shown, refused on a newer one: the same as a late press.
+            if scene.current is None:
+                raise
+            return await _moved_on(scene, scene.current.row.id)
+
+    async def _message(self, scene: Scene, message: Message) -> Reply:
+        text = message.text.strip()
+        command, rest = split_command(text[:4000])
+        if command is not None:
+            return await command.run(scene, rest)
+        return await turns.typed(scene, text)
+
+    async def _press(self, scene: Scene, press: Press) -> Reply:
+        match tokens.decode(press.token):
+            case tokens.OnGame() as token:
+                return await _on_board(scene, token)
+            case tokens.OnPage(name, arguments):
+                return await _page(scene, name, arguments) or _unknown(scene)
+            case tokens.OnSetting(name, value):
+                return await settings.change(scene, name, value)
+        return _unknown(scene)
+
+
+def _unknown(scene: Scene) -> Reply:
+    return say(scene.t("I don't know that button any more."), rows=game_buttons(), private=True)
+
+
+async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | None:
+    match name, arguments:
+        case "play", (key,) if key in TITLES:
+            return await starting.play_command(scene, key)
+        case "rules", (key,) if key in TITLES:
+            return helping.rules(scene, key)
+        case "top", _:
+            return await figures.top_page(scene, arguments)
+        case "mydata", _:
+            return await own_data.mydata_page(scene, arguments)
+    return None
+
+
+async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:
+    at_hand, owner = await _load(scene, token.game_id)
+    if at_hand is None:
+        return say(scene.t("That game is gone."), rows=game_buttons(), private=True)
+    action = token.action.removesuffix("!")
+    if not may(scene.player, action, at_hand.row):
+        name = isolated(owner.name) if owner else scene.t("a player")
+        return say(
+            scene.t("This is {name}'s game. Start your own?", name=name),
+            rows=game_buttons(),
+            private=True,
+        )
+    if at_hand.row.seq != token.seq:
+        return await _moved_on(scene, token.game_id)
+    return await _act(scene, at_hand, action, yes=token.action.endswith("!"))
+
+
+async def _load(scene: Scene, game_id: int) -> tuple[AtHand | None, Player | None]:
+    if scene.current is not None and scene.current.row.id == game_id:
+        return scene.current, scene.player
+
+    async def work(reading: Reading) -> tuple[AtHand | None, Player | None]:
+        row = await reading.games.get(game_id)
+        if row is None:
+            return None, None
+        owner = await reading.people.player(row.player_id)
+        return await scene.services.sessions.at_hand(row, reading.games.events), owner
+
+    return await scene.services.storage.read(work)
+
+
+async def _moved_on(scene: Scene, game_id: int) -> Reply:
+    """The live board, for a press or a message that came too late."""
+
+    async def work(reading: Reading) -> AtHand | None:
+        row = await reading.games.get(game_id)
+        if row is None:
+            return None
+        return await scene.services.sessions.at_hand(row, reading.games.events)
+
+    fresh = await scene.services.storage.read(work)
+    if fresh is None:
+        return say(scene.t("That game is gone."), rows=game_buttons(), private=True)
+    if scene.current is not None and scene.current.row.id == game_id:
+        scene.current = fresh
+    return board_reply(scene, fresh, before=(scene.t("The board had moved on; here it is."),))
+
+
+async def _act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Reply:
+    """What the keys under a board do."""
+    key = at_hand.row.game
+    match action.split("."):
+        case ["board"]:
+            return await starting.go_on(scene, at_hand.row)
+        case ["start"]:
+            return await starting.start_offered(scene, at_hand)
+        case ["new"]:
+            return await starting.new_random(scene, key)
+        case ["again"]:
+            return await history.restart(scene, at_hand, yes=yes)
+        case ["menu"]:
+            return menu_reply(scene, at_hand)
+        case ["undo"]:
+            return await history.undo(scene, at_hand, yes=yes)
+        case ["redo"]:
+            return await history.redo(scene, at_hand)
+        case ["restart"]:
+            return await history.restart(scene, at_hand, yes=yes)
+        case ["resign"]:
+            return await history.resign(scene, at_hand, yes=yes)
+        case ["count"]:
+            return await history.count_up(scene, at_hand)
+        case ["auto"]:
+            return await history.auto(scene, at_hand)
+        case ["finish"]:
+            return await history.finish(scene, at_hand)
+        case ["tidy"]:
+            return await history.tidy(scene, at_hand)
+        case ["autotoggle"]:
+            return await _toggle_auto(scene, at_hand)
+        case ["theme"]:
+            return await settings.theme_command(scene, "")
+        case ["rules"]:
+            return helping.rules(scene, key)
+        case ["share"]:
+            return keeping.share(scene, at_hand)
+        case ["replay"]:
+            return keeping.replay(scene, at_hand, 0)
+        case ["replay", step] if step.isdigit():
+            return keeping.replay(scene, at_hand, int(step))
+        case ["m" | "x" | "p" | "q", *_] if at_hand.open:
+            return await turns.pressed(scene, at_hand, action)
+        case ["m" | "x" | "p" | "q", *_]:
+            return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    return _unknown(scene)
+
+
+async def _toggle_auto(scene: Scene, at_hand: AtHand) -> Reply:
+    on = scene.player is not None and scene.player.auto
+    await settings.change(scene, "auto", "off" if on else "on")
+    return menu_reply(scene, at_hand)

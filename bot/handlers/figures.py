@@ -1,0 +1,254 @@
+"""Leaderboards and a player's own figures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+
+from bot import names, tokens
+from bot.boards import rating, say
+from bot.handlers.keeping import clock
+from bot.i18n import N_
+from bot.reading.words import fold
+from bot.replies import Block, BlockKind, Button, Reply, Style
+from bot.scene import Scene
+from bot.titles import TITLES, find_game, title
+from storage import Reading, periods
+from storage.records import Figures, Standing
+
+PAGE = 10
+LAST_PAGE = 9999
+EVERYWHERE = 0
+ANY_GAME = ""
+
+WINDOWS = {"all": N_("all time"), "month": N_("this month")} | {
+    "week": N_("this week"), "day": N_("today"),
+}  # fmt: skip
+_WINDOW_WORDS = {"all": "all", "todo": "all", "siempre": "all", "ever": "all", "total": "all"} | {
+    "month": "month", "mes": "month", "week": "week", "semana": "week",
+    "today": "day", "day": "day", "hoy": "day", "dia": "day",
+}  # fmt: skip
+_SCOPE_WORDS = dict.fromkeys(
+    "here aqui chat server servidor grupo".split(), "here"
+) | dict.fromkeys(
+    "everywhere global all-servers todos todas mundo everyone partes".split(), "world"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Which leaderboard: a game's key or any, a window, here or everywhere, and its page."""
+
+    game: str = ANY_GAME
+    window: str = "all"
+    scope: str = "here"
+    page: int = 0
+
+
+async def top_command(scene: Scene, words: str) -> Reply:
+    """``top [game] [today|week|month|all] [here|everywhere]``, in any order."""
+    said = fold(words).replace("’", "'").split()
+    game, window = ANY_GAME, "all"
+    scope = "world" if scene.place.private else "here"
+    while said:
+        key, rest = find_game(said)
+        if key is not None:
+            game, said = key, rest
+            continue
+        word, *said = said
+        if word in _WINDOW_WORDS:
+            window = _WINDOW_WORDS[word]
+        elif word in _SCOPE_WORDS:
+            scope = _SCOPE_WORDS[word]
+        elif word not in ("en", "las", "los", "this", "este", "esta", "of", "de"):
+            return say(
+                scene.t(
+                    "I don't know “{word}”. For example: “{example}”.",
+                    word=word[:40],
+                    example="top calculation week everywhere",
+                )
+            )
+    return await leaderboard(scene, Asked(game, window, scope))
+
+
+async def top_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
+    """The leaderboard that a button's arguments name, or None when they name none."""
+    match arguments:
+        case [game, window, scope, page] if (
+            (game == "any" or game in TITLES)
+            and window in WINDOWS
+            and scope in ("here", "world")
+            and page.isdigit()
+        ):
+            asked = Asked("" if game == "any" else game, window, scope, min(int(page), LAST_PAGE))
+            return await leaderboard(scene, asked)
+    return None
+
+
+async def leaderboard(scene: Scene, asked: Asked) -> Reply:
+    """One page of a leaderboard, the reader's own line always beneath."""
+    scope = _scope(scene, asked)
+    period = _period(asked.window, scene.now.date())
+    player = scene.player
+
+    async def work(reading: Reading) -> tuple[tuple[Standing, ...], Standing | None]:
+        if scope is None:
+            return (), None
+        board = (scope, asked.game, period)
+        lines = await reading.standings.page(*board, asked.page * PAGE, PAGE + 1)
+        own = await reading.standings.own(*board, player.id) if player else None
+        return lines, own
+
+    lines, own = await scene.services.storage.read(work)
+    return _drawn(scene, asked, lines, own)
+
+
+def _scope(scene: Scene, asked: Asked) -> int | None:
+    if asked.scope == "world":
+        return EVERYWHERE
+    return scene.visit.chat.id if scene.visit else None
+
+
+def _period(window: str, today: date) -> str:
+    keys = {"day": periods.of_day, "week": periods.of_week, "month": periods.of_month}
+    return keys[window](today) if window in keys else periods.ALL
+
+
+def _drawn(scene: Scene, asked: Asked, lines: tuple[Standing, ...], own: Standing | None) -> Reply:
+    t = scene.t
+    game = title(asked.game) if asked.game else t("All games")
+    where = t("everywhere") if asked.scope == "world" else t("here")
+    head = f"{game} · {t(WINDOWS[asked.window])} · {where}"
+    shown = lines[:PAGE]
+    table = [_heading(scene, asked)]
+    table += [_line(scene, asked, each, own) for each in shown]
+    if own is None:
+        note = t("You have solved none yet.")
+    else:
+        note = ""
+        if all(each.player_id != own.player_id for each in shown):
+            table += [
+                " ··" if not scene.look.theme == "letters" else " ..",
+                _line(scene, asked, own, own),
+            ]
+    if not shown and not asked.page:
+        blocks = [
+            Block(BlockKind.TITLE, head),
+            Block(BlockKind.TEXT, t("Nobody yet. Be the first!")),
+        ]
+    else:
+        blocks = [Block(BlockKind.TITLE, head), Block(BlockKind.BOARD, "\n".join(table))]
+        if note:
+            blocks.append(Block(BlockKind.TEXT, note))
+    return Reply(tuple(blocks), _buttons(scene, asked, more=len(lines) > PAGE))
+
+
+def _heading(scene: Scene, asked: Asked) -> str:
+    t = scene.t
+    won, clean = t("won"), t("clean")
+    least = f" {t('left')}" if asked.game == "devils-grip" else ""
+    return f"  # {won:>3} {clean}{least}"
+
+
+def _line(scene: Scene, asked: Asked, each: Standing, own: Standing | None) -> str:
+    t = scene.t
+    rank = "–" if each.rank is None else str(each.rank)
+    widths = max(3, len(t("won"))), len(t("clean"))
+    figures = f"{rank:>3} {each.solved:>{widths[0]}} {each.clean:>{widths[1]}}"
+    if asked.game == "devils-grip":
+        least = "" if each.leftover is None else str(each.leftover)
+        figures += f" {least:>{len(t('left'))}}"
+    mine = own is not None and each.player_id == own.player_id
+    if mine:
+        name = t("you")
+    else:
+        name = names.isolated(each.name) if each.named and each.name else t("a player")
+    return f"{figures}  {name}"
+
+
+def _buttons(scene: Scene, asked: Asked, *, more: bool) -> tuple[tuple[Button, ...], ...]:
+    t = scene.t
+    windows = tuple(
+        _to(t(WINDOWS[window]), asked, window=window, chosen=window == asked.window)
+        for window in WINDOWS
+    )
+    games = (
+        _to(t("All games"), asked, game=ANY_GAME, chosen=not asked.game),
+        *(_to(name, asked, game=key, chosen=key == asked.game) for key, name in TITLES.items()),
+    )
+    scopes = (
+        _to(t("here"), asked, scope="here", chosen=asked.scope == "here"),
+        _to(t("everywhere"), asked, scope="world", chosen=asked.scope == "world"),
+    )
+    pages = []
+    if asked.page:
+        pages.append(_to(t("Earlier"), asked, page=asked.page - 1))
+    if more:
+        pages.append(_to(t("More"), asked, page=asked.page + 1))
+    return (windows, games, scopes, tuple(pages)) if pages else (windows, games, scopes)
+
+
+def _to(  # noqa: PLR0913 - one changed part of the board each
+    label: str,
+    asked: Asked,
+    *,
+    game: str | None = None,
+    window: str | None = None,
+    scope: str | None = None,
+    page: int = 0,
+    chosen: bool = False,
+) -> Button:
+    key = asked.game if game is None else game
+    arguments = (key or "any", window or asked.window, scope or asked.scope, str(page))
+    token = tokens.encode(tokens.OnPage("top", arguments))
+    return Button(label, token, Style.PRIMARY if chosen else Style.PLAIN)
+
+
+async def stats_command(scene: Scene, words: str) -> Reply:
+    """The player's own figures, a game at a time."""
+    t, player = scene.t, scene.player
+    every: tuple[Figures, ...] = ()
+    if player is not None:
+        every = await scene.services.storage.read(lambda reading: reading.figures.of(player.id))
+    key, _ = find_game(words.split())
+    chosen = [each for each in every if key in (None, each.game)]
+    if not chosen:
+        return say(t("You have not played yet: no figures."), private=True)
+    lines = [line for each in chosen for line in _figures(scene, each)]
+    head = Block(BlockKind.TITLE, t("Your figures"))
+    return Reply((head, Block(BlockKind.TEXT, "\n".join(lines))), private=True)
+
+
+def _figures(scene: Scene, each: Figures) -> list[str]:
+    t = scene.t
+    rated = each.played - each.unfinished - each.running
+    rate = t(" ({percent} %)", percent=round(100 * each.won / rated)) if rated else ""
+    lines = [
+        f"{title(each.game)}: "
+        + t(
+            "{played} played, {won} won{rate}, {clean} of them clean",
+            played=each.played,
+            won=each.won,
+            rate=rate,
+            clean=each.clean,
+        )  # fmt: skip
+    ]
+    ends = t(
+        "{lost} lost, {resigned} resigned, {restarted} restarted, {unfinished} unfinished",
+        lost=each.lost,
+        resigned=each.resigned,
+        restarted=each.restarted,
+        unfinished=each.unfinished,
+    )
+    lines.append(f"  {ends}")
+    if each.best_moves is not None and each.best_seconds is not None:
+        best = t(
+            "best: {moves} moves, {time}", moves=each.best_moves, time=clock(each.best_seconds)
+        )
+        lines.append(f"  {best}")
+    if each.least_leftover is not None:
+        left = t("fewest left over: {n}", n=each.least_leftover)
+        lines.append(f"  {left}{rating(t, each.least_leftover)}")
+    elif each.best_foundation is not None and not each.won:
+        lines.append("  " + t("most cards home: {n}", n=each.best_foundation))
+    return lines

@@ -1,0 +1,192 @@
+"""Going back and forth, starting over, giving up."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot import tokens
+from bot.boards import board_reply, ending, named, say
+from bot.handlers.missing import game_buttons
+from bot.handlers.starting import begin_again
+from bot.handlers.turns import keep, play
+from bot.replies import Button, Reply, Style
+from bot.scene import Scene
+from bot.sessions import AtHand
+from games.session import COUNT, RESIGN, NothingToDo
+from storage import UnitOfWork
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something asked before it is done: ``kind`` remembers it, ``action`` does it."""
+
+    kind: str
+    action: str
+    sentence: str
+
+
+async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) -> Reply | None:
+    """None when the player has said yes, by button or by the same message again; else the question.
+
+    Asking changes nothing of the game.
+    """
+    if yes or at_hand.row.asked == question.kind:
+        return None
+
+    async def work(uow: UnitOfWork) -> None:
+        await uow.games.update(at_hand.row.id, asked=question.kind)
+
+    await scene.services.storage.write(work)
+    t = scene.t
+    here = at_hand.row.id, at_hand.session.seq
+    buttons = (
+        Button(t("Yes"), tokens.encode(tokens.OnGame(*here, question.action + "!")), Style.PRIMARY),
+        Button(t("No"), tokens.encode(tokens.OnGame(*here, "board"))),
+    )
+    return say(question.sentence, rows=(buttons,), private=True)
+
+
+async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
+    """Take back the last thing the player did, with all that followed from it."""
+    t, session = scene.t, at_hand.session
+    if at_hand.row.status == "won":
+        return board_reply(scene, at_hand, before=(t("This game is won; there is no way back."),))
+    if session.ending:
+        return board_reply(scene, at_hand, before=(t("This game is over."),))
+    if not session.actions:
+        return board_reply(scene, at_hand, before=(t("There is nothing to undo."),))
+    if at_hand.row.status == "lost" and (other := await _another_runs(scene, at_hand)):
+        return say(t("{game} is running now; finish or resign it first.", game=other))
+    passes = session.undo_reveals
+    if passes and not at_hand.row.assisted:
+        question = Question(
+            "undo",
+            "undo",
+            t(
+                "That goes back past a card that was hidden, and takes the clean mark off this game. Undo?"
+            ),
+        )
+        if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
+            return asked
+    back, events = session.undo()
+    done = await keep(scene, at_hand, back, events, assisted=passes)
+    return board_reply(scene, done, told=t("undone"))
+
+
+async def _another_runs(scene: Scene, at_hand: AtHand) -> str:
+    """The name of another running game of this kind, or nothing."""
+    rows = await scene.services.storage.read(
+        lambda reading: reading.games.running(at_hand.row.player_id, at_hand.row.game)
+    )
+    others = [row for row in rows if row.id != at_hand.row.id]
+    return named(others[0]) if others else ""
+
+
+async def redo(scene: Scene, at_hand: AtHand) -> Reply:
+    """Bring back what was undone last."""
+    try:
+        forth, events = at_hand.session.redo()
+    except NothingToDo:
+        return board_reply(scene, at_hand, before=(scene.t("There is nothing to redo."),))
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    done = await keep(scene, at_hand, forth, events, played=True)
+    return board_reply(scene, done, told=scene.t("redone"), after=ending(scene, done))
+
+
+async def restart(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
+    """The same deal from its start.
+
+    Where nothing is hidden this is an undo to the start, the same try; elsewhere it ends the try.
+    """
+    t, session = scene.t, at_hand.session
+    if not at_hand.open and at_hand.row.status != "lost":
+        return await begin_again(scene, at_hand)
+    if not session.actions and not session.ending:
+        return board_reply(scene, at_hand, before=(t("This is the start already."),))
+    if session.ending or (at_hand.game.hides and at_hand.row.status == "lost"):
+        return await begin_again(scene, at_hand)
+    if not at_hand.game.hides:
+        if at_hand.row.status == "lost" and (other := await _another_runs(scene, at_hand)):
+            return say(t("{game} is running now; finish or resign it first.", game=other))
+        back, events = session.restart()
+        done = await keep(scene, at_hand, back, events)
+        return board_reply(scene, done, told=t("back at the start"))
+    question = Question(
+        f"restart.{session.seq}",
+        "restart",
+        t("Start this deal again? This try ends, and the next one is not clean: cards were seen.")
+        if at_hand.row.seen_hidden
+        else t("Start this deal again? This try ends, and the next one counts as the second."),
+    )
+    if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
+        return asked
+    return await begin_again(scene, at_hand)
+
+
+async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
+    """Give the game up; one nobody has played yet just goes away."""
+    t = scene.t
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(t("This game is over."),))
+    if at_hand.row.first_move_at is not None:
+        question = Question(
+            f"resign.{at_hand.session.seq}",
+            "resign",
+            t("Give {game} up for good?", game=named(at_hand.row)),
+        )
+        if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
+            return asked
+    ended, events = at_hand.session.end(RESIGN)
+    await keep(scene, at_hand, ended, events)
+    scene.current = None
+    said = t("{game} is given up. Another one?", game=named(at_hand.row))
+    return say(said, rows=game_buttons())
+
+
+async def count_up(scene: Scene, at_hand: AtHand) -> Reply:
+    """End a Devil's Grip with the score it has, once nothing more can go in."""
+    t = scene.t
+    try:
+        ended, events = at_hand.session.end(COUNT)
+    except NothingToDo:
+        sentence = (
+            t("Counting up comes when the stock is empty and no waste card fits any more.")
+            if at_hand.open
+            and at_hand.session.game.score(at_hand.session.position).leftover is not None
+            else t("There is nothing to count up here.")
+        )
+        return board_reply(scene, at_hand, before=(sentence,))
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(t("This game is over."),))
+    done = await keep(scene, at_hand, ended, events)
+    return board_reply(scene, done, after=ending(scene, done))
+
+
+async def auto(scene: Scene, at_hand: AtHand) -> Reply:
+    """Every safe move there is, once."""
+    game, position = at_hand.game, at_hand.session.position
+    moves = []
+    while at_hand.open and (move := game.safe_move(position)) is not None:
+        moves.append(move)
+        position = game.play(position, move)
+    if not moves:
+        return board_reply(scene, at_hand, before=(scene.t("No move is safe beyond doubt now."),))
+    return await play(scene, at_hand, (tuple(moves),))
+
+
+async def finish(scene: Scene, at_hand: AtHand) -> Reply:
+    """The way home, once only safe moves remain."""
+    moves = at_hand.game.finish(at_hand.session.position) if at_hand.open else ()
+    if not moves:
+        sentence = scene.t("This game doesn't finish by itself yet: there are choices left.")
+        return board_reply(scene, at_hand, before=(sentence,))
+    return await play(scene, at_hand, (moves,))
+
+
+async def tidy(scene: Scene, at_hand: AtHand) -> Reply:
+    """Bring complete piles into their rows by legal swaps, each recorded."""
+    moves = at_hand.game.tidy(at_hand.session.position) if at_hand.open else ()
+    if not moves:
+        return board_reply(scene, at_hand, before=(scene.t("There is nothing to tidy."),))
+    return await play(scene, at_hand, (moves,))

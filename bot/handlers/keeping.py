@@ -1,0 +1,150 @@
+"""What a game leaves behind: share blocks, replays, records."""
+
+from __future__ import annotations
+
+from bot import tokens
+from bot.boards import named, rating, say, text
+from bot.i18n import Texts
+from bot.ledger import seconds
+from bot.render import board, describe_moves
+from bot.replies import Block, BlockKind, Button, Reply, Style
+from bot.scene import Scene
+from bot.sessions import AtHand
+from bot.titles import find_game
+from games.record import write_record
+from storage import Reading
+from storage.records import GameRow
+
+BARS = "▁▂▃▄▅▆▇█"
+TENTHS = 10
+FINISHED = frozenset({"won", "lost", "resigned"})
+
+
+async def share_command(scene: Scene, words: str) -> Reply:
+    """A block to pass on about the game finished last; it shows no card."""
+    found = await _latest(scene, words, FINISHED)
+    if found is None:
+        return say(scene.t("There is no finished game to share yet."))
+    return share(scene, found)
+
+
+def share(scene: Scene, at_hand: AtHand) -> Reply:
+    """A spoiler-free block: the result, the figures, the score after each tenth of the game."""
+    if at_hand.row.status not in FINISHED:
+        return say(scene.t("This can be shared once the game has ended."), private=True)
+    t, row = scene.t, at_hand.row
+    lines = [f"{named(row)}: {_result(t, row)}"]
+    lines.append(t.plural("{n} move", "{n} moves", row.moves) + f" · {clock(seconds(row))}")
+    if scene.look.spoken:
+        lines.append(_spoken_progress(t, at_hand))
+    else:
+        lines.append(f"{bars(at_hand)} {t('cards home')}")
+    lines.append(f"/play {row.game} {row.deal}")
+    return Reply((text("\n".join(lines)),))
+
+
+def _result(t: Texts, row: GameRow) -> str:
+    if row.status == "won":
+        return t("solved, clean ✓") if not row.assisted and row.attempt == 1 else t("solved")
+    if row.leftover is not None and row.status == "lost":
+        left = t.plural("{n} left over", "{n} left over", row.leftover)
+        return left + rating(t, row.leftover)
+    return t("{score} of {total}", score=row.foundation, total=52 if row.leftover is None else 96)
+
+
+def clock(total: int) -> str:
+    """Seconds as ``12:41`` or ``1:02:03``."""
+    minutes, second = divmod(total, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
+
+
+def progress(at_hand: AtHand) -> tuple[int, ...]:
+    """The score after each tenth of the kept line."""
+    positions = at_hand.session.positions()
+    last = len(positions) - 1
+    marks = [positions[last * tenth // TENTHS] for tenth in range(1, TENTHS + 1)]
+    return tuple(at_hand.game.score(position).foundation for position in marks)
+
+
+def bars(at_hand: AtHand) -> str:
+    """``progress`` as ten bars."""
+    top = len(BARS) - 1
+    return "".join(BARS[score * top // at_hand.game.total] for score in progress(at_hand))
+
+
+def _spoken_progress(t: Texts, at_hand: AtHand) -> str:
+    scores = ", ".join(str(score) for score in progress(at_hand))
+    return t("Cards home after each tenth: {scores}.", scores=scores)
+
+
+async def export_command(scene: Scene, words: str) -> Reply:
+    """The record of the game at hand, or of the last one, as text."""
+    found = scene.current if not words.strip() else None
+    found = found or await _latest(scene, words, None)
+    if found is None:
+        return say(scene.t("There is no game to export yet."))
+    row, session = found.row, found.session
+    result = row.status if row.status in FINISHED else "unfinished"
+    headers = {
+        "Player": scene.name,
+        "Site": scene.actor.platform,
+        "Date": row.started_at.isoformat(timespec="seconds"),
+        "Result": result,
+    }
+    if row.assisted:
+        headers["Assisted"] = "yes"
+    record = write_record(found.game.key, row.deal, session.deck, session.line, headers)
+    return Reply((Block(BlockKind.BOARD, record.rstrip("\n")),), private=True)
+
+
+async def replay_command(scene: Scene, words: str) -> Reply:
+    """Step through the game finished last."""
+    found = await _latest(scene, words, FINISHED)
+    if found is None:
+        return say(scene.t("There is no finished game to replay yet."))
+    return replay(scene, found, 0)
+
+
+def replay(scene: Scene, at_hand: AtHand, step: int) -> Reply:
+    """The board after ``step`` moves of the kept line, with keys to go on and back."""
+    t, line = scene.t, at_hand.session.line
+    positions = at_hand.session.positions()
+    step = max(0, min(step, len(line)))
+    table = at_hand.game.table(positions[step])
+    told = ""
+    if step:
+        before = at_hand.game.table(positions[step - 1])
+        told = describe_moves(before, table, (line[step - 1],), scene.look)
+    head = t("Replay of {game} · {n}/{total}", game=named(at_hand.row), n=step, total=len(line))
+    blocks = [Block(BlockKind.TITLE, head)]
+    if told:
+        blocks.append(Block(BlockKind.SMALL, told))
+    blocks.append(Block(BlockKind.BOARD, board(table, scene.look)))
+    goals = ((t("Start"), 0), ("-10", step - 10), ("-1", step - 1), ("+1", step + 1),
+             ("+10", step + 10), (t("End"), len(line)))  # fmt: skip
+    keys = tuple(_step_button(at_hand.row, label, goal, len(line)) for label, goal in goals)
+    return Reply(tuple(blocks), (keys,))
+
+
+def _step_button(row: GameRow, label: str, goal: int, last: int) -> Button:
+    token = tokens.OnGame(row.id, row.seq, f"replay.{max(0, min(goal, last))}")
+    usable = 0 <= goal <= last
+    return Button(label, tokens.encode(token), Style.PLAIN if usable else Style.DISABLED)
+
+
+async def _latest(scene: Scene, words: str, statuses: frozenset[str] | None) -> AtHand | None:
+    """The player's latest game in one of ``statuses``, of the kind ``words`` name if they do."""
+    player = scene.player
+    if player is None:
+        return None
+    key, _ = find_game(words.split())
+
+    async def work(reading: Reading) -> AtHand | None:
+        for row in await reading.games.latest(player.id, 50):
+            fits = (statuses is None or row.status in statuses) and key in (None, row.game)
+            if fits and row.first_move_at is not None:
+                return await scene.services.sessions.at_hand(row, reading.games.events)
+        return None
+
+    return await scene.services.storage.read(work)

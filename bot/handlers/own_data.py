@@ -1,0 +1,124 @@
+"""What is kept about a player: shown, exported, hidden, deleted."""
+
+from __future__ import annotations
+
+import json
+
+from bot import tokens
+from bot.boards import say
+from bot.handlers.missing import game_buttons
+from bot.reading.words import fold
+from bot.replies import Block, BlockKind, Button, Reply, Style
+from bot.scene import Scene
+from storage import UnitOfWork
+
+_EXPORT = frozenset("export exportar json".split())
+_DELETE = frozenset("delete borrar eliminar".split())
+_HIDE = frozenset("hide ocultar oculta".split())
+_SHOW = frozenset("show mostrar muestra".split())
+
+
+async def mydata_command(scene: Scene, words: str) -> Reply:
+    """``mydata [export|delete|hide|show]``."""
+    if scene.player is None:
+        return say(scene.t("I keep nothing about you."), private=True)
+    word = fold(words).strip()
+    if word in _EXPORT:
+        return await export(scene)
+    if word in _DELETE:
+        return ask_delete(scene)
+    if word in _HIDE | _SHOW:
+        return await hide(scene, hidden=word in _HIDE)
+    return await summary(scene)
+
+
+async def mydata_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
+    """What a button of this page does, or None for a page there isn't."""
+    if scene.player is None:
+        return await mydata_command(scene, "")
+    match arguments:
+        case ["export"]:
+            return await export(scene)
+        case ["delete"]:
+            return ask_delete(scene)
+        case ["delete", "yes", identity] if identity == str(scene.player.id):
+            return await delete(scene)
+        case ["delete", "yes", _]:
+            return say(scene.t("That button is for somebody else's data."), private=True)
+        case ["hide"] | ["show"]:
+            return await hide(scene, hidden=arguments[0] == "hide")
+        case []:
+            return await summary(scene)
+    return None
+
+
+async def summary(scene: Scene) -> Reply:
+    """What kinds of things are kept, and how many."""
+    t, player = scene.t, scene.player
+    assert player is not None
+    held = await scene.services.storage.read(lambda reading: reading.own_data.export(player.id))
+    counted = ", ".join(f"{name} {len(rows)}" for name, rows in held.items() if rows)
+    shown = t("You are hidden from leaderboards.") if player.hidden else ""
+    hide_label, hide_to = (t("Show me"), "show") if player.hidden else (t("Hide me"), "hide")
+    buttons = (
+        _button(t("Export"), "export"),
+        _button(hide_label, hide_to),
+        _button(t("Delete all"), "delete"),
+    )
+    sentences = [t("What I keep about you: {counted}.", counted=counted)]
+    if shown:
+        sentences.append(shown)
+    return say(*sentences, rows=(buttons,), private=True)
+
+
+async def export(scene: Scene) -> Reply:
+    """Everything held about the player, as JSON."""
+    player = scene.player
+    assert player is not None
+    held = await scene.services.storage.read(lambda reading: reading.own_data.export(player.id))
+    document = json.dumps(held, ensure_ascii=False, indent=1, default=str)
+    return Reply((Block(BlockKind.BOARD, document),), private=True)
+
+
+def ask_delete(scene: Scene) -> Reply:
+    """Ask before everything is deleted."""
+    t, player = scene.t, scene.player
+    assert player is not None
+    yes = tokens.encode(tokens.OnPage("mydata", ("delete", "yes", str(player.id))))
+    buttons = (Button(t("Delete it all"), yes, Style.PRIMARY), _button(t("No"), ""))
+    question = t(
+        "Delete your name, games, solves and settings for good? Running games end. "
+        "A keyed mark stays, so that a deal you have tried can't be a first try again."
+    )
+    return say(question, rows=(buttons,), private=True)
+
+
+async def delete(scene: Scene) -> Reply:
+    """Delete the player with all that is theirs."""
+    t, player = scene.t, scene.player
+    assert player is not None
+
+    async def work(uow: UnitOfWork) -> None:
+        await uow.own_data.delete(player.id)
+
+    await scene.services.storage.write(work)
+    scene.visit = scene.current = None
+    return say(t("All of it is deleted."), rows=game_buttons(), private=True)
+
+
+async def hide(scene: Scene, *, hidden: bool) -> Reply:
+    """Take the player off the boards others see, or put them back."""
+    t, player = scene.t, scene.player
+    assert player is not None
+
+    async def work(uow: UnitOfWork) -> None:
+        await uow.people.set(player.id, hidden=hidden)
+
+    await scene.services.storage.write(work)
+    done = t("You are off the leaderboards.") if hidden else t("You are on the leaderboards.")
+    return say(done, private=True)
+
+
+def _button(label: str, argument: str) -> Button:
+    arguments = (argument,) if argument else ()
+    return Button(label, tokens.encode(tokens.OnPage("mydata", arguments)))

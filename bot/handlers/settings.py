@@ -1,0 +1,158 @@
+"""What a player can set, by words or by buttons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from bot import tokens
+from bot.boards import board_reply, say
+from bot.i18n import LANGUAGES, N_
+from bot.look import THEMES
+from bot.reading.words import fold
+from bot.replies import Button, Reply, Rows, Style
+from bot.scene import Scene
+from storage import UnitOfWork
+from storage.records import PlayerChanges
+
+LANGUAGE_NAMES = {"en": "English", "es": "Español"}
+_LANGUAGE_WORDS = {"en": "en", "english": "en", "ingles": "en"} | {
+    "es": "es", "spanish": "es", "espanol": "es", "castellano": "es",
+}  # fmt: skip
+THEME_NAMES = {"letters": N_("letters"), "suits": N_("suits"), "words": N_("words")}
+_THEME_WORDS = {"letters": "letters", "letras": "letters"} | {
+    "suits": "suits", "palos": "suits", "signos": "suits",
+    "words": "words", "palabras": "words",
+}  # fmt: skip
+_ON = frozenset("on yes si true 1 encendido activado".split())
+_OFF = frozenset("off no false 0 apagado desactivado".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A setting that is on or off: its words, and what it does."""
+
+    field: str
+    words: frozenset[str]
+    label: str
+
+
+SWITCHES = (
+    Switch(
+        "autoturn",
+        frozenset({"autoturn", "autovuelta", "voltear"}),
+        N_("autoturn: in Calculation the next card comes up by itself"),
+    ),
+    Switch("auto", frozenset({"auto"}), N_("auto: safe moves are played after each of yours")),
+    Switch(
+        "named_everywhere",
+        frozenset({"named", "nombre", "visible"}),
+        N_("named: your name on the board of all servers"),
+    ),
+)
+SHORT = {"autoturn": "autoturn", "auto": "auto", "named_everywhere": "named"}
+
+
+async def settings_command(scene: Scene, words: str) -> Reply:
+    """Show the settings, or change one: ``settings autoturn off``."""
+    said = fold(words).replace("=", " ").split()
+    if not said:
+        return page(scene)
+    value = said[-1] if len(said) > 1 else ""
+    if said[0] in ("language", "idioma"):
+        return await language_command(scene, value)
+    if said[0] in ("theme", "tema"):
+        return await theme_command(scene, value)
+    for switch in SWITCHES:
+        if said[0] in switch.words:
+            if value not in _ON | _OFF:
+                return say(scene.t("Say on or off: “{example}”.",
+                                   example=f"settings {SHORT[switch.field]} off"))  # fmt: skip
+            return await change(scene, switch.field, "on" if value in _ON else "off")
+    return page(scene, scene.t("There is no setting “{name}”.", name=said[0][:40]))
+
+
+async def language_command(scene: Scene, words: str) -> Reply:
+    """Show or choose the language."""
+    chosen = _LANGUAGE_WORDS.get(fold(words).strip())
+    if chosen is None:
+        names = ", ".join(f"{code} ({LANGUAGE_NAMES[code]})" for code in LANGUAGES)
+        return say(scene.t("I speak {languages}.", languages=names), rows=(_language_row(scene),))
+    return await change(scene, "language", chosen)
+
+
+async def theme_command(scene: Scene, words: str) -> Reply:
+    """Show or choose how cards are drawn."""
+    chosen = _THEME_WORDS.get(fold(words).strip())
+    if chosen is None:
+        return say(scene.t("How shall the cards look?"), rows=(_theme_row(scene),))
+    return await change(scene, "theme", chosen)
+
+
+async def change(scene: Scene, field: str, value: str) -> Reply:
+    """Store a setting and show what it changes."""
+    if not _possible(field, value):
+        return page(scene)
+    stored: object = value == "on" if value in ("on", "off") else value
+    changes = cast("PlayerChanges", {field: stored})
+
+    async def work(uow: UnitOfWork) -> None:
+        visit = await scene.enter(uow)
+        player = await uow.people.set(visit.player.id, **changes)
+        scene.visit = type(visit)(player, visit.chat, visit.current_game, visit.member)
+
+    await scene.services.storage.write(work)
+    if field in ("language", "theme") and scene.current is not None and scene.current.open:
+        return board_reply(scene, scene.current)
+    return page(scene, scene.t("Done."))
+
+
+def _possible(field: str, value: str) -> bool:
+    if field == "language":
+        return value in LANGUAGES
+    if field == "theme":
+        return value in THEMES
+    return field in SHORT and value in ("on", "off")
+
+
+def page(scene: Scene, *before: str) -> Reply:
+    """All settings as they are, with a button for each change."""
+    t, player = scene.t, scene.player
+    look = scene.look
+    lines = [
+        t("language: {name}", name=LANGUAGE_NAMES[look.language]),
+        t("theme: {name}", name=t(THEME_NAMES[look.theme])),
+    ]
+    rows: list[tuple[Button, ...]] = [_language_row(scene), _theme_row(scene)]
+    switches = []
+    for switch in SWITCHES:
+        on = getattr(player, switch.field) if player else switch.field == "autoturn"
+        lines.append(f"{t(switch.label)} – {t('on') if on else t('off')}")
+        label = f"{SHORT[switch.field]}: {t('off') if on else t('on')}"
+        switches.append(_button(label, switch.field, "off" if on else "on", chosen=False))
+    rows.append(tuple(switches))
+    return say(*before, t("Your settings:"), *lines, rows=tuple(rows))
+
+
+def _language_row(scene: Scene) -> tuple[Button, ...]:
+    now = scene.look.language
+    return tuple(
+        _button(LANGUAGE_NAMES[code], "language", code, chosen=code == now) for code in LANGUAGES
+    )
+
+
+def _theme_row(scene: Scene) -> tuple[Button, ...]:
+    now, t = scene.look.theme, scene.t
+    return tuple(
+        _button(t(THEME_NAMES[theme]), "theme", theme, chosen=theme == now) for theme in THEMES
+    )
+
+
+def theme_rows(scene: Scene) -> Rows:
+    """The buttons that choose a theme."""
+    return (_theme_row(scene),)
+
+
+def _button(label: str, field: str, value: str, *, chosen: bool) -> Button:
+    token = tokens.encode(tokens.OnSetting(field, value))
+    return Button(label, token, Style.PRIMARY if chosen else Style.PLAIN)

@@ -1,0 +1,328 @@
+"""Starting games, going on with them, and the list of those that run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot import tokens
+from bot.boards import board_reply, deal_name, named, say
+from bot.handlers.missing import game_buttons
+from bot.replies import Button, Reply, Style
+from bot.scene import Scene
+from bot.sessions import AtHand
+from bot.titles import find_game, title
+from games.cards import Card, texts
+from games.catalogue import find
+from games.deals import lay_out, random_deal, read_deal
+from games.errors import BadDeal
+from games.game import Deck, Game
+from games.notation import read_card
+from storage import Reading, UnitOfWork
+from storage.records import GameRow, NewGame, Status, Visit
+
+RANDOM = frozenset({"random", "azar", "aleatorio"})
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A deal that somebody asked for."""
+
+    game: Game[Any]
+    deal: str
+    deck: Deck
+
+
+@dataclass(frozen=True, slots=True)
+class Busy:
+    """Another game of the kind runs; the wanted one waits as ``offered``."""
+
+    running: GameRow
+    offered: GameRow
+
+
+async def play_command(scene: Scene, words: str) -> Reply:
+    """``play [game] [deal] [starters]``: a menu, the running game, or a new one."""
+    if not words.strip():
+        return await menu(scene)
+    key, rest = find_game(words.split())
+    if key is None:
+        return say(
+            scene.t("Which game? I know Baker's Game, Calculation and Devil's Grip."),
+            rows=game_buttons(),
+        )
+    game = find(key)
+    if not rest and (running := await _running(scene, key)) is not None:
+        return await go_on(scene, running)
+    try:
+        wanted = _wanted(scene, game, rest)
+    except BadDeal as error:
+        return say(deal_refusal(scene, game, error))
+    return await begin(scene, wanted)
+
+
+async def menu(scene: Scene) -> Reply:
+    """Which game shall it be?"""
+    return say(scene.t("Which game shall it be?"), rows=game_buttons())
+
+
+async def begin(scene: Scene, wanted: Wanted) -> Reply:
+    """Start ``wanted``; if another game of its kind is under way, ask which one is to go on."""
+
+    async def work(uow: UnitOfWork) -> GameRow | Busy:
+        visit = await scene.enter(uow)
+        running = await _make_room(uow, visit, wanted.game.key)
+        if running is not None and running.deal == wanted.deal:
+            return await _sit_down(uow, scene, visit, running)
+        if running is None:
+            row = await uow.games.add(_new(scene, visit, wanted, "running"))
+            return await _sit_down(uow, scene, visit, row)
+        offered = await uow.games.offered(visit.player.id, wanted.game.key)
+        if any(row.deal == wanted.deal for row in offered):
+            await _give_up(uow, running, scene)
+            return await _take_up(uow, scene, visit, offered[0])
+        for row in offered:
+            await uow.games.delete(row.id)
+        return Busy(running, await uow.games.add(_new(scene, visit, wanted, "offered")))
+
+    outcome = await scene.services.storage.write(work)
+    if isinstance(outcome, Busy):
+        return _which(scene, outcome)
+    return await _show(scene, outcome)
+
+
+async def start_offered(scene: Scene, at_hand: AtHand) -> Reply:
+    """Resign what runs and start the deal that was offered instead."""
+    if at_hand.row.status != "offered":
+        return await go_on(scene, at_hand.row)
+
+    async def work(uow: UnitOfWork) -> GameRow:
+        visit = await scene.enter(uow)
+        for running in await uow.games.running(visit.player.id, at_hand.row.game):
+            await _give_up(uow, running, scene)
+        return await _take_up(uow, scene, visit, at_hand.row)
+
+    return await _show(scene, await scene.services.storage.write(work))
+
+
+async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
+    """Another try at the same deal; the one under way ends as restarted."""
+    row = at_hand.row
+
+    async def work(uow: UnitOfWork) -> GameRow | None:
+        visit = await scene.enter(uow)
+        for other in await uow.games.running(visit.player.id, row.game):
+            if other.id != row.id and other.first_move_at is not None:
+                return None
+        await _make_room(uow, visit, row.game)
+        fresh = await uow.games.get(row.id)
+        if fresh is not None and fresh.status == "running":
+            await uow.games.update(row.id, status="restarted", ended_at=scene.now)
+        deck = at_hand.session.deck
+        wanted = Wanted(at_hand.game, row.deal, deck)
+        again = await uow.games.add(_new(scene, visit, wanted, "running"))
+        return await _sit_down(uow, scene, visit, again)
+
+    done = await scene.services.storage.write(work)
+    if done is None:
+        return say(
+            scene.t("Another {game} is running; finish or resign it first.", game=title(row.game))
+        )
+    return await _show(scene, done)
+
+
+async def new_random(scene: Scene, key: str) -> Reply:
+    """A random deal of the game."""
+    return await begin(scene, _wanted(scene, find(key), ["random"]))
+
+
+async def go_on(scene: Scene, row: GameRow) -> Reply:
+    """Show a game and make it the one that moves here belong to."""
+
+    async def work(uow: UnitOfWork) -> None:
+        visit = await scene.enter(uow)
+        await _sit_down(uow, scene, visit, row)
+
+    if scene.visit is None or scene.visit.current_game != row.id:
+        await scene.services.storage.write(work)
+    return await _show(scene, row)
+
+
+async def games_command(scene: Scene, words: str) -> Reply:
+    """The running games with a button each; ``games 2`` goes on with the second."""
+    player = scene.player
+    rows: tuple[GameRow, ...] = ()
+    if player is not None:
+        rows = await scene.services.storage.read(lambda reading: reading.games.running(player.id))
+    if not rows:
+        return say(
+            scene.t("No game of yours is running. Which one shall it be?"), rows=game_buttons()
+        )
+    if words.isascii() and words.isdigit() and 0 < int(words[:3]) <= len(rows):
+        return await go_on(scene, rows[int(words) - 1])
+    here = scene.current.row.id if scene.current else None
+    lines = [
+        f"{number}. {named(row)} · {_progress(scene, row)}{scene.t(' (here)') if row.id == here else ''}"
+        for number, row in enumerate(rows, 1)
+    ]
+    buttons = tuple(
+        (Button(named(row), tokens.encode(tokens.OnGame(row.id, row.seq, "board"))),)
+        for row in rows[:20]
+    )
+    return say(scene.t("Your games:"), *lines, rows=buttons)
+
+
+def _progress(scene: Scene, row: GameRow) -> str:
+    total = find(row.game).total
+    return scene.t("{score} of {total}", score=row.foundation, total=total)
+
+
+async def _running(scene: Scene, key: str) -> GameRow | None:
+    player = scene.player
+    if player is None:
+        return None
+    rows = await scene.services.storage.read(lambda reading: reading.games.running(player.id, key))
+    return rows[0] if rows else None
+
+
+def _wanted(scene: Scene, game: Game[Any], words: Sequence[str]) -> Wanted:
+    deal_text, starters = _split(game, words)
+    if deal_text is None:
+        deal = random_deal(scene.services.randbelow)
+    else:
+        deal = read_deal(game, deal_text)
+    return Wanted(game, deal, lay_out(game, deal, starters))
+
+
+def _split(game: Game[Any], words: Sequence[str]) -> tuple[str | None, tuple[Card, ...]]:
+    """Deal text and chosen starters; raises BadDeal for words that are neither."""
+    if not words:
+        return None, ()
+    deal, cards = words[0], words[1:]
+    if cards and not game.check_starters(()):
+        raise BadDeal("not_a_word", " ".join(words))
+    starters = tuple(_starter(word) for word in cards)
+    chosen = None if deal.casefold() in RANDOM else _number_or_word(deal)
+    return chosen, starters
+
+
+def _starter(word: str) -> Card:
+    card = read_card(word)
+    if card is None:
+        raise BadDeal("starters", word)
+    return card
+
+
+def _number_or_word(text: str) -> str:
+    """A number as people write it in chat (``#1234``, ``1,234``, full width) as its digits."""
+    plain = text.removeprefix("#").translate(_FULL_WIDTH)
+    groups = plain.replace(",", ".").split(".")
+    grouped = (
+        len(groups) > 1
+        and len(groups[0]) in (1, 2, 3)
+        and all(len(group) == 3 for group in groups[1:])
+    )
+    joined = "".join(groups) if grouped else plain
+    return joined if joined.isascii() and joined.isdigit() else text
+
+
+_FULL_WIDTH = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF03: "", 0xFF0C: ","}
+
+
+def deal_refusal(scene: Scene, game: Game[Any], error: BadDeal) -> str:
+    """Why a deal text can't be used, with an example."""
+    t = scene.t
+    example = f"play {game.key} 617"
+    match error.reason:
+        case "prepared" | "reserved":
+            return t(
+                "“{text}” is no deal yet. Try “{example}”.", text=error.detail, example=example
+            )
+        case "starters":
+            return t(
+                "The starts are an ace, a 2, a 3 and a 4, in this order: “{example}”.",
+                example="play calculation 617 AH 2D 3S 4C",
+            )
+    return t(
+        "A deal is a number of up to 18 digits or one word of up to 64 letters: “{example}”.",
+        example=example,
+    )
+
+
+def _new(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:
+    game = wanted.game
+    score = game.score(game.deal(wanted.deck))
+    return NewGame(
+        player_id=visit.player.id,
+        chat_id=visit.chat.id,
+        game=game.key,
+        deal=wanted.deal,
+        cards=texts(wanted.deck.cards),
+        starters=texts(wanted.deck.starters),
+        rules_version=game.rules_version,
+        started_at=scene.now,
+        status=status,
+        foundation=score.foundation,
+        leftover=score.leftover,
+    )
+
+
+async def _make_room(uow: UnitOfWork, visit: Visit, key: str) -> GameRow | None:
+    """The running game of the kind that has been played; an unplayed one is taken away."""
+    for row in await uow.games.running(visit.player.id, key):
+        if row.first_move_at is not None:
+            return row
+        await uow.games.delete(row.id)
+    return None
+
+
+async def _give_up(uow: UnitOfWork, row: GameRow, scene: Scene) -> None:
+    at_hand = await scene.services.sessions.at_hand(row, uow.games.events)
+    session, events = at_hand.session.end("resign")
+    await uow.games.append(
+        row.id,
+        row.seq,
+        events,
+        {"status": "resigned", "ending": "resign", "ended_at": scene.now},
+        scene.now,
+    )
+
+
+async def _take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
+    await uow.games.update(row.id, status="running")
+    return await _sit_down(uow, scene, visit, replace(row, status="running"))
+
+
+async def _sit_down(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
+    await uow.people.set_current(visit.player.id, visit.chat.id, row.id)
+    scene.visit = replace(visit, current_game=row.id)
+    return row
+
+
+async def _show(scene: Scene, row: GameRow) -> Reply:
+    async def work(reading: Reading) -> AtHand:
+        fresh = await reading.games.get(row.id)
+        return await scene.services.sessions.at_hand(fresh or row, reading.games.events)
+
+    scene.current = await scene.services.storage.read(work)
+    return board_reply(scene, scene.current)
+
+
+def _which(scene: Scene, busy: Busy) -> Reply:
+    t = scene.t
+    go = tokens.OnGame(busy.running.id, busy.running.seq, "board")
+    start = tokens.OnGame(busy.offered.id, 0, "start")
+    return say(
+        t(
+            "{game} is under way. Go on with it, or give it up and start {deal}?",
+            game=named(busy.running),
+            deal=deal_name(busy.offered.deal),
+        ),
+        rows=(
+            (
+                Button(t("Go on"), tokens.encode(go), Style.PRIMARY),
+                Button(t("Give up, start"), tokens.encode(start)),
+            ),
+        ),
+    )

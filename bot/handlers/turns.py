@@ -1,0 +1,267 @@
+"""Playing moves: typed, pressed or automatic, with all that follows by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from bot.boards import asking_reply, board_reply, ending, say
+from bot.handlers.missing import no_game
+from bot.i18n import Texts
+from bot.layouts import Ask, Key, Play, Refused, back_key, press
+from bot.ledger import store
+from bot.look import Look
+from bot.reading import Choice, Problem, Sequence, Steps, Trouble, read_message
+from bot.render import describe_moves, place, refusal
+from bot.replies import Reply
+from bot.scene import Scene
+from bot.sessions import AtHand
+from games.errors import IllegalMove, Reason, Refusal
+from games.game import Game, Outcome
+from games.moves import Move
+from games.session import Event, Session
+from games.table import Table
+from storage import UnitOfWork
+from storage.records import Player
+
+
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """A position on which typed moves are tried (``bot.reading.Walker``)."""
+
+    game: Game[Any]
+    position: Any
+    autoturn: bool
+
+    @property
+    def table(self) -> Table:
+        """What the player may see."""
+        return self.game.table(self.position)
+
+    @property
+    def likeness(self) -> Hashable:
+        """Equal for positions that are the same up to places."""
+        return self.game.canonical(self.position)
+
+    def after(self, steps: Steps) -> Self:
+        """The walk once ``steps`` are played."""
+        position = self.position
+        for move in steps:
+            position = self.game.play(position, move)
+        return replace(self, position=position)
+
+    def turned(self) -> Self | None:
+        """The walk once the next card came up by itself, where the player wants that."""
+        move = self.game.next_card(self.position) if self.autoturn else None
+        return None if move is None else self.after((move,))
+
+
+def follow_ups(game: Game[Any], position: Any, player: Player | None) -> Steps:
+    """What is played for the player after their move, by the rules and their settings."""
+    autoturn, auto = (player.autoturn, player.auto) if player else (True, False)
+    moves: list[Move] = []
+    while game.outcome(position) is Outcome.PLAYING:
+        step: Steps = ()
+        if game.tidies_itself(position):
+            step = game.tidy(position)
+        if not step and auto and (safe := game.safe_move(position)) is not None:
+            step = (safe,)
+        if not step and autoturn and game.turns_itself:
+            turn = game.next_card(position)
+            step = (turn,) if turn is not None else ()
+        if not step:
+            break
+        for move in step:
+            position = game.play(position, move)
+        moves.extend(step)
+    return tuple(moves)
+
+
+async def typed(scene: Scene, words: str) -> Reply:
+    """A message of moves, read against the current game."""
+    at_hand = scene.current
+    if at_hand is None:
+        return no_game(scene)
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    autoturn = scene.player.autoturn if scene.player else True
+    walk = Walk(at_hand.game, at_hand.session.position, autoturn)
+    match read_message(words, walk):
+        case Sequence(actions, problem) if actions:
+            note = (_halted(scene, walk, actions, problem),) if problem else ()
+            return await play(scene, at_hand, actions, before=note)
+        case Sequence(_, problem):
+            assert problem is not None
+            return _refused(scene, at_hand, _explain(scene, walk, problem))
+        case Choice(actions, said, options):
+            return await _choose(scene, at_hand, actions, said, options)
+
+
+async def play(
+    scene: Scene,
+    at_hand: AtHand,
+    actions: tuple[Steps, ...],
+    *,
+    before: tuple[str, ...] = (),
+) -> Reply:
+    """Play ``actions`` with what follows the last of them, store them, and show the board."""
+    done = await play_and_store(scene, at_hand, actions)
+    moves = done.session.line[len(at_hand.session.line) :]
+    told = describe_moves(at_hand.table, done.table, moves, scene.look)
+    return board_reply(scene, done, told=told, before=before, after=ending(scene, done))
+
+
+async def play_and_store(scene: Scene, at_hand: AtHand, actions: tuple[Steps, ...]) -> AtHand:
+    """The game after ``actions``; raises Stale if it had moved on, IllegalMove if one is not."""
+    session, events = _played(at_hand.session, actions, scene.player)
+    return await keep(scene, at_hand, session, events, played=True)
+
+
+def _played(
+    session: Session, actions: tuple[Steps, ...], player: Player | None
+) -> tuple[Session, tuple[Event, ...]]:
+    events: tuple[Event, ...] = ()
+    for number, steps in enumerate(actions, 1):
+        if number == len(actions):
+            position = session.position
+            for move in steps:
+                position = session.game.play(position, move)
+            steps = (*steps, *follow_ups(session.game, position, player))  # noqa: PLW2901 - the last one grows
+        session, new = session.act(steps)
+        events += new
+    return session, events
+
+
+async def keep(  # noqa: PLR0913 - one change of one game, each part named
+    scene: Scene,
+    at_hand: AtHand,
+    session: Session,
+    events: tuple[Event, ...],
+    *,
+    played: bool = False,
+    assisted: bool = False,
+) -> AtHand:
+    """Store what happened to a game; it becomes the player's current one in this chat."""
+
+    async def work(uow: UnitOfWork) -> AtHand:
+        visit = await scene.enter(uow)
+        done = await store(
+            uow,
+            at_hand,
+            session,
+            events,
+            scene.now,
+            chat_id=visit.chat.id,
+            played=played,
+            assisted=assisted,
+        )
+        if visit.current_game != at_hand.row.id:
+            await uow.people.set_current(visit.player.id, visit.chat.id, at_hand.row.id)
+            scene.visit = replace(visit, current_game=at_hand.row.id)
+        return done
+
+    done = await scene.services.storage.write(work)
+    scene.services.sessions.keep(done.row.id, done.session)
+    scene.current = done
+    return done
+
+
+async def pressed(scene: Scene, at_hand: AtHand, action: str) -> Reply:
+    """A press on a place or a move of the board."""
+    match press(at_hand.table, action, scene.look):
+        case Play(moves):
+            return await play(scene, at_hand, (moves,))
+        case Ask() as ask:
+            return asking_reply(scene, at_hand, ask)
+        case Refused(why):
+            return say(refusal(why, at_hand.table, scene.look), private=True)
+
+
+def _refused(scene: Scene, at_hand: AtHand, why: str) -> Reply:
+    reply = board_reply(scene, at_hand)
+    return replace(say(why, private=True), rows=reply.rows)
+
+
+def _halted(scene: Scene, walk: Walk, actions: tuple[Steps, ...], problem: Problem) -> str:
+    at = walk
+    for steps in actions:
+        at = at.after(steps)
+    played = scene.t.plural("{n} move played", "{n} moves played", len(actions))
+    return scene.t(
+        "{played}, then “{words}” stopped it: {why}",
+        played=played,
+        words=problem.words,
+        why=_explain(scene, at, problem),
+    )
+
+
+def _explain(scene: Scene, walk: Walk, problem: Problem) -> str:
+    if problem.refused is not None:
+        return refusal(_refusal_of(walk, problem.refused), walk.table, scene.look)
+    return _trouble(scene.t, scene.look, walk, problem)
+
+
+def _refusal_of(walk: Walk, move: Move) -> Refusal:
+    try:
+        walk.after((move,))
+    except IllegalMove as error:
+        return error.refusal
+    return Refusal(Reason.NOT_A_CODE, move.code)
+
+
+def _trouble(t: Texts, look: Look, walk: Walk, problem: Problem) -> str:
+    card = look.card(problem.card) if problem.card else ""
+    where = place(problem.place, walk.game.key, look) if problem.place else ""
+    match problem.trouble:
+        case Trouble.NOT_SEEN:
+            return t("No {card} can be seen.", card=card)
+        case Trouble.BURIED:
+            return t("{card} lies under other cards in {place}.", card=card, place=where)
+        case Trouble.PLAYED:
+            return t("{card} is home already, and nothing comes back from there.", card=card)
+        case Trouble.NOWHERE:
+            return t("{card} fits nowhere now.", card=card)
+        case Trouble.TOO_LONG:
+            return t("That is more than I can read at once.")
+    return t(
+        "I can't read that as a move. Here, for example: {examples}", examples=examples(look, walk)
+    )
+
+
+def examples(look: Look, walk: Walk) -> str:
+    """Two or three moves of this very position, as a player may type them."""
+    moves = walk.table.moves or walk.table.swaps
+    some = dict.fromkeys((moves[0], moves[len(moves) // 2], moves[-1])) if moves else ()
+    return ", ".join(f"“{move.code}”" for move in some) or look.t("undo")
+
+
+async def _choose(
+    scene: Scene, at_hand: AtHand, actions: tuple[Steps, ...], said: str, options: tuple[Steps, ...]
+) -> Reply:
+    if actions:
+        session, events = _without_follow_ups(at_hand.session, actions)
+        at_hand = await keep(scene, at_hand, session, events, played=True)
+    table = at_hand.table
+    rows = tuple((_option(scene, at_hand, table, steps),) for steps in options)
+    question = scene.t("“{words}” can mean several things. Which one?", words=said)
+    return asking_reply(scene, at_hand, Ask(question, (*rows, (back_key(scene.look),))))
+
+
+def _without_follow_ups(
+    session: Session, actions: tuple[Steps, ...]
+) -> tuple[Session, tuple[Event, ...]]:
+    events: tuple[Event, ...] = ()
+    for steps in actions:
+        session, new = session.act(steps)
+        events += new
+    return session, events
+
+
+def _option(scene: Scene, at_hand: AtHand, table: Table, steps: Steps) -> Key:
+    walk = Walk(at_hand.game, at_hand.session.position, autoturn=False).after(steps)
+    label = describe_moves(table, walk.table, steps, scene.look)
+    if len(steps) == 1:
+        return Key(label, f"m.{steps[0].code}")
+    run = next(run for run in table.runs if run.steps == steps)
+    return Key(label, f"x.{run.source}.{run.target}.{run.count}")

@@ -1,0 +1,100 @@
+"""What a change of a game means for its row, the solves and the boards (DESIGN.md, "Honest
+figures"): pure figures first, then the one place that stores them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bot.sessions import AtHand
+from games.game import Outcome
+from games.session import RESIGN, Event, Session
+from storage import UnitOfWork
+from storage.records import GameChanges, GameRow, NewSolve, Status
+
+
+def counted_moves(session: Session) -> int:
+    """Moves of the kept line without turns and swaps."""
+    return sum(move.source != "s" and not move.swap for move in session.line)
+
+
+def seconds(row: GameRow) -> int:
+    """Whole seconds from the first board to the last move."""
+    if row.last_move_at is None:
+        return 0
+    return max(0, int((row.last_move_at - row.started_at).total_seconds()))
+
+
+def figures(row: GameRow, session: Session, now: datetime, *, played: bool) -> GameChanges:
+    """What the row is to say after ``session``; ``played`` tells that moves were made just now."""
+    score = session.game.score(session.position)
+    changes = GameChanges(
+        status=_status(session),
+        ending=session.ending,
+        moves=counted_moves(session),
+        foundation=score.foundation,
+        leftover=score.leftover,
+        seen_hidden=row.seen_hidden or session.seen_hidden,
+        first_move_at=row.first_move_at or (now if session.actions else None),
+        last_move_at=now if played else row.last_move_at,
+        ended_at=None,
+    )
+    if changes["status"] != "running":
+        changes["ended_at"] = now
+    return changes
+
+
+def _status(session: Session) -> Status:
+    if session.ending == RESIGN:
+        return "resigned"
+    if session.outcome is Outcome.WON:
+        return "won"
+    return "lost" if session.outcome is Outcome.LOST else "running"
+
+
+async def store(  # noqa: PLR0913 - one storing of one change, each part of it named
+    uow: UnitOfWork,
+    before: AtHand,
+    after: Session,
+    events: tuple[Event, ...],
+    now: datetime,
+    *,
+    chat_id: int,
+    played: bool,
+    assisted: bool = False,
+) -> AtHand:
+    """Append ``events`` with the figures they lead to; raises Stale if the game had moved on."""
+    changes = figures(before.row, after, now, played=played)
+    changes["assisted"] = before.row.assisted or assisted
+    if before.row.first_move_at is None and changes["first_move_at"] is not None:
+        # The try begins here: what was tried before counts now, not when the deal was shown.
+        tries = await uow.games.tries(before.row.player_id, before.row.game, before.row.deal)
+        changes["attempt"] = tries.count + 1
+        if before.game.hides and tries.seen_hidden:
+            changes["assisted"] = True
+    await uow.games.append(before.row.id, before.row.seq, events, changes, now)
+    row = replace(before.row, seq=after.seq, active_at=now, **changes)
+    if row.status == "won":
+        await _record_solve(uow, row, chat_id, now)
+    elif row.status == "lost":
+        await uow.solves.keep_leftover(row)
+    return AtHand(row, after)
+
+
+async def _record_solve(uow: UnitOfWork, row: GameRow, chat_id: int, now: datetime) -> None:
+    await uow.solves.record(
+        NewSolve(
+            player_id=row.player_id,
+            game=row.game,
+            deal=row.deal,
+            game_id=row.id,
+            chat_id=chat_id,
+            day=now.date(),
+            moves=row.moves,
+            seconds=seconds(row),
+            clean=not row.assisted and row.attempt == 1,
+            kind=row.kind,
+            at=now,
+        )
+    )

@@ -1,0 +1,104 @@
+"""One request's world: who asks, where, and the game they are at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bot import names
+from bot.i18n import LANGUAGES, Texts, nearest
+from bot.look import THEMES, Look
+from bot.requests import Actor, Place
+from bot.sessions import AtHand, Sessions
+from storage import Reading, Storage, UnitOfWork
+from storage.records import Player, Visit
+
+Clock = Callable[[], datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """What the core is given: nothing here is global.
+
+    ``clock`` tells aware UTC times; ``randbelow(n)`` draws 0 … n-1 from a cryptographic source.
+    """
+
+    storage: Storage
+    clock: Clock
+    randbelow: Callable[[int], int]
+    sessions: Sessions = field(default_factory=Sessions)
+
+
+@dataclass(slots=True)
+class Scene:
+    """A request being answered.
+
+    ``visit`` is None until the person has done something worth storing here; ``current`` is the
+    game that moves in this chat belong to, updated as handlers play.
+    """
+
+    services: Services
+    actor: Actor
+    place: Place
+    now: datetime
+    visit: Visit | None = None
+    current: AtHand | None = None
+
+    @property
+    def player(self) -> Player | None:
+        """The person, if they are known."""
+        return self.visit.player if self.visit else None
+
+    @property
+    def look(self) -> Look:
+        """Their own theme and language, else what the platform and their client suggest."""
+        player = self.player
+        language = (player and player.language) or nearest(self.actor.language)
+        theme = (player and player.theme) or self.place.theme
+        return Look(
+            theme if theme in THEMES else "letters",
+            language if language in LANGUAGES else "en",
+        )
+
+    @property
+    def t(self) -> Texts:
+        """Sentences in the reader's language."""
+        return self.look.t
+
+    @property
+    def name(self) -> str:
+        """The person's name as it may be shown."""
+        return names.clean(self.actor.name) or self.t("a player")
+
+    async def recognise(self) -> None:
+        """Look up who asks and the game they are at, in one go."""
+
+        async def work(reading: Reading) -> None:
+            self.visit = await reading.people.recognise(
+                self.actor.platform,
+                self.actor.external_id,
+                self.place.platform,
+                self.place.external_id,
+            )
+            if self.visit is None or self.visit.current_game is None:
+                return
+            row = await reading.games.get(self.visit.current_game)
+            if row is not None and row.status in ("running", "won", "lost"):
+                self.current = await self.services.sessions.at_hand(row, reading.games.events)
+
+        await self.services.storage.read(work)
+
+    async def enter(self, uow: UnitOfWork) -> Visit:
+        """The visit, with player, chat and membership made where they are missing."""
+        if self.visit is None or not self.visit.member or self.visit.player.name != self.name:
+            self.visit = await uow.people.welcome(
+                self.actor.platform,
+                self.actor.external_id,
+                self.name,
+                self.place.platform,
+                self.place.external_id,
+                private=self.place.private,
+                now=self.now,
+            )
+        return self.visit

@@ -1,0 +1,1 @@
+"""Tools that keep generated files true; tests call the same functions."""
