@@ -54,11 +54,9 @@ async def _move(scene: Scene, words: str) -> Reply:
 
 
 async def _help(scene: Scene, words: str) -> Reply:
-    t = scene.t
     asked = BY_WORD.get(fold(words).strip().removeprefix("/"))
     if asked is not None:
         return helping.help_page(scene, [_help_line(scene, asked)], start=False)
-    del t
     lines = [_help_line(scene, command) for command in COMMANDS]
     return helping.help_page(scene, lines, start=scene.current is None)
 
@@ -82,21 +80,35 @@ COMMANDS = (
         "games", "partidas", N_("list your running games and switch between them"),
         starting.games_command, (), N_("[number]"),
     ),
-    Command("undo", "deshacer", N_("take back the last thing you did"), _on_game(history.undo), ("u",)),
+    Command(
+        "undo", "deshacer", N_("take back the last thing you did"), _on_game(history.undo), ("u",)
+    ),
     Command("redo", "rehacer", N_("bring back what you undid"), _on_game(history.redo)),
     Command("restart", "reiniciar", N_("start this deal again"), _on_game(history.restart)),
     Command("resign", "rendirse", N_("give the game up"), _on_game(history.resign), ("abandonar",)),
-    Command("count", "contar", N_("count up a Devil's Grip that can't go on"), _on_game(history.count_up)),
+    Command(
+        "count", "contar", N_("count up a Devil's Grip that can't go on"),
+        _on_game(history.count_up),
+    ),
     Command("auto", "automatico", N_("play every safe move once"), _on_game(history.auto)),
-    Command("finish", "terminar", N_("play it home when only safe moves remain"), _on_game(history.finish)),
+    Command(
+        "finish", "terminar", N_("play it home when only safe moves remain"),
+        _on_game(history.finish),
+    ),
     Command("tidy", "ordenar", N_("swap complete piles into their rows"), _on_game(history.tidy)),
     Command(
         "top", "clasificacion", N_("the leaderboard"), figures.top_command,
         ("leaderboard", "ranking"), N_("[game] [today|week|month|all] [here|everywhere]"),
     ),
     Command("stats", "estadisticas", N_("your figures"), figures.stats_command, (), N_("[game]")),
-    Command("share", "compartir", N_("a block about your last game, without spoilers"), keeping.share_command),
-    Command("replay", "repeticion", N_("step through your last game"), keeping.replay_command, (), N_("[game]")),
+    Command(
+        "share", "compartir", N_("a block about your last game, without spoilers"),
+        keeping.share_command,
+    ),
+    Command(
+        "replay", "repeticion", N_("step through your last game"), keeping.replay_command,
+        (), N_("[game]"),
+    ),
     Command("export", "exportar", N_("the game as a record"), keeping.export_command),
     Command("rules", "reglas", N_("how a game goes"), helping.rules_command, (), N_("[game]")),
     Command("help", "ayuda", N_("this list, or one command"), _help, ("?",), N_("[command]")),
@@ -104,8 +116,14 @@ COMMANDS = (
         "settings", "ajustes", N_("language, theme, autoturn, auto, name"),
         settings.settings_command, (), N_("[setting] [value]"),
     ),
-    Command("language", "idioma", N_("choose your language"), settings.language_command, ("lang",), "en|es"),
-    Command("theme", "tema", N_("choose how cards look"), settings.theme_command, (), "letters|suits|words"),
+    Command(
+        "language", "idioma", N_("choose your language"), settings.language_command,
+        ("lang",), "en|es",
+    ),
+    Command(
+        "theme", "tema", N_("choose how cards look"), settings.theme_command,
+        (), "letters|suits|words",
+    ),
     Command("privacy", "privacidad", N_("what is kept about you"), helping.privacy_command),
     Command(
         "mydata", "misdatos", N_("see, export, hide or delete what is kept about you"),
@@ -121,7 +139,7 @@ BY_WORD = {
 
 
 def split_command(text: str) -> tuple[Command | None, str]:
-    """The command that a message starts with and the words after it; None if it starts with none."""
+    """The command that a message starts with, if it does, and the words after it."""
     first, _, rest = text.strip().partition(" ")
     if "\n" in first:
         first, _, rest = text.strip().partition("\n")

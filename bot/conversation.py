@@ -7,7 +7,9 @@ commit, draw. What is shown is always what is stored.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Protocol
 
 import structlog
 
@@ -47,9 +49,7 @@ class Conversation:
         except (Unavailable, DamagedDatabase):
             log.warning("database_unavailable", exc_info=True)
             return say(
-                scene.t(
-                    "The database can't be reached just now; nothing was lost. Try again in a moment."
-                ),
+                scene.t("The database can't be reached now; nothing was lost. Please try again."),
                 private=True,
             )
         except Exception:
@@ -163,50 +163,18 @@ async def _moved_on(scene: Scene, game_id: int) -> Reply:
 
 async def _act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Reply:
     """What the keys under a board do."""
-    key = at_hand.row.game
-    match action.split("."):
-        case ["board"]:
-            return await starting.go_on(scene, at_hand.row)
-        case ["start"]:
-            return await starting.start_offered(scene, at_hand)
-        case ["new"]:
-            return await starting.new_random(scene, key)
-        case ["again"]:
-            return await history.restart(scene, at_hand, yes=yes)
-        case ["menu"]:
-            return menu_reply(scene, at_hand)
-        case ["undo"]:
-            return await history.undo(scene, at_hand, yes=yes)
-        case ["redo"]:
-            return await history.redo(scene, at_hand)
-        case ["restart"]:
-            return await history.restart(scene, at_hand, yes=yes)
-        case ["resign"]:
-            return await history.resign(scene, at_hand, yes=yes)
-        case ["count"]:
-            return await history.count_up(scene, at_hand)
-        case ["auto"]:
-            return await history.auto(scene, at_hand)
-        case ["finish"]:
-            return await history.finish(scene, at_hand)
-        case ["tidy"]:
-            return await history.tidy(scene, at_hand)
-        case ["autotoggle"]:
-            return await _toggle_auto(scene, at_hand)
-        case ["theme"]:
-            return await settings.theme_command(scene, "")
-        case ["rules"]:
-            return helping.rules(scene, key)
-        case ["share"]:
-            return keeping.share(scene, at_hand)
-        case ["replay"]:
-            return keeping.replay(scene, at_hand, 0)
-        case ["replay", step] if step.isdigit():
-            return keeping.replay(scene, at_hand, int(step))
-        case ["m" | "x" | "p" | "q", *_] if at_hand.open:
+    word, *arguments = action.split(".")
+    if word in ("m", "x", "p", "q"):
+        if at_hand.open:
             return await turns.pressed(scene, at_hand, action)
-        case ["m" | "x" | "p" | "q", *_]:
-            return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    if word == "replay":
+        step = arguments[0] if arguments else ""
+        return keeping.replay(scene, at_hand, int(step) if step.isdigit() else 0)
+    if word in _ASKED_FIRST:
+        return await _ASKED_FIRST[word](scene, at_hand, yes=yes)
+    if word in _AT_ONCE:
+        return await _AT_ONCE[word](scene, at_hand)
     return _unknown(scene)
 
 
@@ -214,3 +182,58 @@ async def _toggle_auto(scene: Scene, at_hand: AtHand) -> Reply:
     on = scene.player is not None and scene.player.auto
     await settings.change(scene, "auto", "off" if on else "on")
     return menu_reply(scene, at_hand)
+
+
+async def _new(scene: Scene, at_hand: AtHand) -> Reply:
+    return await starting.new_random(scene, at_hand.row.game)
+
+
+async def _go_on(scene: Scene, at_hand: AtHand) -> Reply:
+    return await starting.go_on(scene, at_hand.row)
+
+
+async def _menu(scene: Scene, at_hand: AtHand) -> Reply:
+    return menu_reply(scene, at_hand)
+
+
+async def _theme(scene: Scene, at_hand: AtHand) -> Reply:
+    del at_hand
+    return await settings.theme_command(scene, "")
+
+
+async def _rules(scene: Scene, at_hand: AtHand) -> Reply:
+    return helping.rules(scene, at_hand.row.game)
+
+
+async def _share(scene: Scene, at_hand: AtHand) -> Reply:
+    return keeping.share(scene, at_hand)
+
+
+class _Asking(Protocol):
+    """An action that asks before it takes something away."""
+
+    def __call__(self, scene: Scene, at_hand: AtHand, *, yes: bool) -> Awaitable[Reply]:
+        """Act, or ask."""
+
+
+_ASKED_FIRST: dict[str, _Asking] = {
+    "undo": history.undo,
+    "restart": history.restart,
+    "again": history.restart,
+    "resign": history.resign,
+}
+_AT_ONCE: dict[str, Callable[[Scene, AtHand], Awaitable[Reply]]] = {
+    "board": _go_on,
+    "start": starting.start_offered,
+    "new": _new,
+    "menu": _menu,
+    "redo": history.redo,
+    "count": history.count_up,
+    "auto": history.auto,
+    "finish": history.finish,
+    "tidy": history.tidy,
+    "autotoggle": _toggle_auto,
+    "theme": _theme,
+    "rules": _rules,
+    "share": _share,
+}

@@ -1,5 +1,7 @@
-"""What a change of a game means for its row, the solves and the boards (DESIGN.md, "Honest
-figures"): pure figures first, then the one place that stores them.
+"""What a change of a game means for its row, the solves and the boards.
+
+Pure figures first, then the one place that stores them; the meanings of *try*, *clean* and
+*solve* are in ARCHITECTURE.md.
 """
 
 from __future__ import annotations

@@ -101,7 +101,7 @@ def _numbered(reply: Reply, *, bold: bool) -> str:
     return "\n".join(lines)
 
 
-async def interactive(
+async def interactive(  # noqa: PLR0913 - the keyboard and the screen are passed in, for tests
     conversation: Conversation,
     seat: Seat,
     first: str,

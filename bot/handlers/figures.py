@@ -128,7 +128,7 @@ def _drawn(scene: Scene, asked: Asked, lines: tuple[Standing, ...], own: Standin
         note = ""
         if all(each.player_id != own.player_id for each in shown):
             table += [
-                " ··" if not scene.look.theme == "letters" else " ..",
+                " .." if scene.look.theme == "letters" else " ··",
                 _line(scene, asked, own, own),
             ]
     if not shown and not asked.page:
@@ -231,7 +231,7 @@ def _figures(scene: Scene, each: Figures) -> list[str]:
             won=each.won,
             rate=rate,
             clean=each.clean,
-        )  # fmt: skip
+        )
     ]
     ends = t(
         "{lost} lost, {resigned} resigned, {restarted} restarted, {unfinished} unfinished",

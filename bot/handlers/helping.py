@@ -16,32 +16,32 @@ from bot.titles import TITLES, find_game, title
 RULES = {
     "calculation": (
         N_(
-            "Four foundations start with an ace, a 2, a 3 and a 4. They build in steps of one, two, "
-            "three and four, past the king round to the ace, and each ends with its king. Suits "
-            "don't matter."
+            "Four foundations start with an ace, a 2, a 3 and a 4. They build in steps of one, "
+            "two, three and four, past the king round to the ace, and each ends with its king. "
+            "Suits don't matter."
         ),
         N_(
-            "Turn one card at a time and place it before the next: on a foundation that wants it, or "
-            "on any of four waste piles. The top of a waste pile may go to a foundation at any "
-            "moment; it never moves to another waste pile, and no card comes back from a foundation. "
-            "The stock is gone through once."
+            "Turn one card at a time and place it before the next: on a foundation that wants it,"
+            " or on any of four waste piles. The top of a waste pile may go to a foundation at "
+            "any moment; it never moves to another waste pile, and no card comes back from a "
+            "foundation. The stock is gone through once."
         ),
         N_("Won when all 52 cards are on the foundations. The score is the cards there, 4 to 52."),
     ),
     "devils-grip": (
         N_(
-            "Two packs without aces: 96 cards. Build 24 piles of four in one suit by steps of three: "
-            "2-5-8-J in the top row, 3-6-9-Q in the middle, 4-7-10-K at the bottom."
+            "Two packs without aces: 96 cards. Build 24 piles of four in one suit by steps of "
+            "three: 2-5-8-J in the top row, 3-6-9-Q in the middle, 4-7-10-K at the bottom."
         ),
         N_(
-            "Join a whole pile onto one whose top is three ranks lower in the same suit; the place "
-            "it leaves is filled from the stock by itself. Swap any two piles at any time. Turn "
-            "three cards onto the waste when you like; its last card may join a pile. The stock is "
-            "gone through once, and nothing is taken apart again."
+            "Join a whole pile onto one whose top is three ranks lower in the same suit; the "
+            "place it leaves is filled from the stock by itself. Swap any two piles at any time. "
+            "Turn three cards onto the waste when you like; its last card may join a pile. The "
+            "stock is gone through once, and nothing is taken apart again."
         ),
         N_(
-            "Won when all 24 piles are complete and in their rows. Else the cards left in the waste "
-            "count: 10 or fewer is good, 5 or fewer excellent, 2 or fewer brilliant."
+            "Won when all 24 piles are complete and in their rows. Else the cards left in the "
+            "waste count: 10 or fewer is good, 5 or fewer excellent, 2 or fewer brilliant."
         ),
     ),
     "bakers-game": (
@@ -51,9 +51,9 @@ RULES = {
         ),
         N_(
             "One card moves at a time: the end of a column or a card in a cell. It goes onto the "
-            "next higher card of the same suit, into an empty column (any card), into an empty cell, "
-            "or home. No card comes back from a foundation. A run travels as single moves when there "
-            "is room."
+            "next higher card of the same suit, into an empty column (any card), into an empty "
+            "cell, or home. No card comes back from a foundation. A run travels as single moves "
+            "when there is room."
         ),
         N_("Won when all 52 cards are home. The score is the cards there."),
     ),
@@ -61,32 +61,33 @@ RULES = {
 
 HOW_TO_MOVE = {
     "bakers-game": N_(
-        "Type “7h 8h” or “26” (column 2 to 6), “7h a” (to cell a), “2h” (column 2 home), or several "
-        "in one message. “=3h” is always column 3 home."
+        "Type “7h 8h” or “26” (column 2 to 6), “7h a” (to cell a), “2h” (column 2 home), or "
+        "several in one message. “=3h” is always column 3 home."
     ),
     "calculation": N_(
-        "Type “d” to turn, “w1” or “f2” for the card in hand, “w1f3” for the top of waste 1, or "
-        "“9 f2”. Several moves may stand in one message."
+        "Type “d” to turn, “w1” or “f2” for the card in hand, “w1f3” for the top of waste 1, "
+        "or “9 f2”. Several moves may stand in one message."
     ),
     "devils-grip": N_(
-        "Type “8s 5s” or “a1b3” to join, “w b3” or “wb3” for the waste card, “d” to turn three, "
-        "“a1=c3” to swap. Several moves may stand in one message."
+        "Type “8s 5s” or “a1b3” to join, “w b3” or “wb3” for the waste card, “d” to turn "
+        "three, “a1=c3” to swap. Several moves may stand in one message."
     ),
 }
 
 PRIVACY = (
     N_(
-        "I keep your name here, your id on this platform, your games and their moves with times, "
-        "your solves and settings. I keep no messages; those not meant for me I never read."
+        "I keep your name here, your id on this platform, your games and their moves with "
+        "times, your solves and settings. I keep no messages; those not meant for me I never "
+        "read."
     ),
     N_(
-        "Boards of a chat show the names of those who played in it. The board of all servers shows "
-        "your name only if you say so (settings named on)."
+        "Boards of a chat show the names of those who played in it. The board of all servers "
+        "shows your name only if you say so (settings named on)."
     ),
     N_(
-        "“mydata” shows it, “mydata export” hands it over, “mydata hide” takes you off the boards, "
-        "“mydata delete” deletes it all. A keyed mark per tried deal stays after that, which names "
-        "nobody."
+        "“mydata” shows it, “mydata export” hands it over, “mydata hide” takes you off the "
+        "boards, “mydata delete” deletes it all. A keyed mark per tried deal stays after "
+        "that, which names nobody."
     ),
 )
 

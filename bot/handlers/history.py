@@ -62,9 +62,7 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         question = Question(
             "undo",
             "undo",
-            t(
-                "That goes back past a card that was hidden, and takes the clean mark off this game. Undo?"
-            ),
+            t("That goes back past a card that was hidden and takes the clean mark off. Undo?"),
         )
         if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
             return asked

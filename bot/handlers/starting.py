@@ -19,6 +19,7 @@ from games.deals import lay_out, random_deal, read_deal
 from games.errors import BadDeal
 from games.game import Deck, Game
 from games.notation import read_card
+from games.session import RESIGN
 from storage import Reading, UnitOfWork
 from storage.records import GameRow, NewGame, Status, Visit
 
@@ -63,7 +64,7 @@ async def play_command(scene: Scene, words: str) -> Reply:
 
 
 async def menu(scene: Scene) -> Reply:
-    """Which game shall it be?"""
+    """Ask which game it shall be."""
     return say(scene.t("Which game shall it be?"), rows=game_buttons())
 
 
@@ -163,7 +164,8 @@ async def games_command(scene: Scene, words: str) -> Reply:
         return await go_on(scene, rows[int(words) - 1])
     here = scene.current.row.id if scene.current else None
     lines = [
-        f"{number}. {named(row)} · {_progress(scene, row)}{scene.t(' (here)') if row.id == here else ''}"
+        f"{number}. {named(row)} · {_progress(scene, row)}"
+        + (scene.t(" (here)") if row.id == here else "")
         for number, row in enumerate(rows, 1)
     ]
     buttons = tuple(
@@ -279,12 +281,12 @@ async def _make_room(uow: UnitOfWork, visit: Visit, key: str) -> GameRow | None:
 
 async def _give_up(uow: UnitOfWork, row: GameRow, scene: Scene) -> None:
     at_hand = await scene.services.sessions.at_hand(row, uow.games.events)
-    session, events = at_hand.session.end("resign")
+    _, events = at_hand.session.end(RESIGN)
     await uow.games.append(
         row.id,
         row.seq,
         events,
-        {"status": "resigned", "ending": "resign", "ended_at": scene.now},
+        {"status": "resigned", "ending": RESIGN, "ended_at": scene.now},
         scene.now,
     )
 
