@@ -60,7 +60,7 @@ class BakersLayout(Layout):
         """Why a grey key of the page "which card goes there?" plays nothing."""
         if len(code) != 2 or code[0] not in PLACES or code[1] not in PLACES:
             return Refusal(Reason.NOT_A_CODE, code)
-        source, target = code
+        source, target = code[0], code[1]
         card = table.pile(source).top
         if source == target:
             return Refusal(Reason.SAME_PLACE, code, place=source)

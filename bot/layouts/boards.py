@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.layouts.anygame import AnyLayout
 from bot.layouts.bakers import BakersLayout
 from bot.layouts.calculation import CalculationLayout
-from bot.layouts.controls import Controls, ended_keys, menu_keys
+from bot.layouts.controls import Controls, ended_keys
 from bot.layouts.grip import GripLayout
 from bot.layouts.keys import KeyRows, Play, Pressed, Refused
 from bot.layouts.layout import BoardKeys, Layout
@@ -14,8 +14,6 @@ from bot.render.places import BAKERS, CALCULATION, GRIP
 from games.errors import Reason, Refusal
 from games.game import Outcome
 from games.table import Table
-
-__all__ = ["Controls", "board_keys", "is_on_table", "keys", "menu_keys", "press"]
 
 _LAYOUTS: dict[str, Layout] = {
     BAKERS: BakersLayout(),

@@ -40,4 +40,5 @@ def _sentence(pile: Pile, look: Look) -> str:
     parts = [say(pile.cards[::-1], look)] if pile.cards else []
     if unseen:
         parts.append(t.plural("{n} more card", "{n} more cards", unseen))
-    return f"{pile.name}: {', '.join(parts) or t('empty')}."
+    said = ", ".join(parts) or t("empty")
+    return f"{pile.name}: {said}."

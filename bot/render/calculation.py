@@ -18,10 +18,10 @@ def draw(table: Table, look: Look) -> str:
     """The board, 12 to 19 lines of at most 23 columns."""
     signs, t = signs_of(look), look.t
     hand, stock = table.pile("t"), table.pile("s")
-    top, beneath = t("top"), t("beneath")
+    top, following, later, beneath = t("top"), t("next"), t("then"), t("beneath")
     rail = signs.dash * (5 - len(top)) + top + signs.tee + beneath
     lines = [
-        f"   {top} {t('next')} {t('then')}",
+        f"   {top} {following} {later}",
         *_foundations(table, look),
         signs.dash * WIDTH,
         spread(
@@ -36,7 +36,7 @@ def draw(table: Table, look: Look) -> str:
 
 def _foundations(table: Table, look: Look) -> Iterator[str]:
     """The top card, the rank that comes next (marked when one is open) and all ranks after it."""
-    signs = signs_of(look)
+    signs, complete = signs_of(look), look.t("complete")
     wanted = {move.target for move in table.moves}
     for pile, order in zip(table.of(PileKind.FOUNDATION), ORDERS, strict=True):
         start = pad(f"{pile.name.upper()} {card_or_dots(pile.top, look)}", 7)
@@ -45,7 +45,7 @@ def _foundations(table: Table, look: Look) -> Iterator[str]:
             mark = signs.fits if pile.name in wanted else " "
             yield f"{start}{mark}{rest[0]}   {''.join(rest[1:])}".rstrip()
         else:
-            yield f"{start} {look.t('complete')}"
+            yield f"{start} {complete}"
 
 
 def _waste(pile: Pile, look: Look) -> Iterator[str]:

@@ -20,7 +20,7 @@ def draw(table: Table, look: Look) -> str:
     places = table.of(PileKind.PLACE)
     waste, stock = table.pile("w"), table.pile("s")
     lines = [" ".join(f"{number:>2}" for number in range(1, 9))]
-    for number, name in enumerate("abc"):
+    for number, name in enumerate(ROWS):
         lines.append(_rail(name, look))
         lines += hanging([_pile(pile, look) for pile in places[8 * number : 8 * number + 8]])
     lines += [
@@ -34,7 +34,7 @@ def draw(table: Table, look: Look) -> str:
 def _rail(name: str, look: Look) -> str:
     """The row's name and the ranks it collects."""
     dash = signs_of(look).dash
-    ranks = " ".join(look.rank(rank) for rank in ROWS["abc".index(name)])
+    ranks = " ".join(look.rank(rank) for rank in ROWS[name])
     return f"{name} {dash * 2} {ranks} {dash * (WIDTH - 6 - len(ranks))}"
 
 

@@ -8,11 +8,11 @@ BAKERS, CALCULATION, GRIP = "bakers-game", "calculation", "devils-grip"
 
 
 def place(name: str, game: str, look: Look) -> str:
-    """A place by name, without an article: ``column 3``, ``cell a``, ``home``, ``F2``, ``a5``."""
+    """A place without an article: ``column 3``, ``cell a``, ``foundation``, ``F2``, ``a5``."""
     t = look.t
     match game, name[:1]:
         case "bakers-game", "h":
-            return t("home")
+            return t("foundation")
         case "bakers-game", "a" | "b" | "c" | "d":
             return t("cell {name}", name=name)
         case "bakers-game", _:

@@ -243,7 +243,7 @@ def _game_over(case: _Case) -> str:
 
 
 def _code(name: str, table: Table) -> str:
-    return name.upper() if case.table.game == CALCULATION else name
+    return name.upper() if table.game == CALCULATION else name
 
 
 _TELLERS: dict[Reason, Teller] = {

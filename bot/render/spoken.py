@@ -29,7 +29,7 @@ def say(cards: tuple[Card, ...], look: Look) -> str:
 
 def bakers(table: Table, look: Look) -> str:
     """Baker's Game: cells, homes, then a column a line."""
-    t = look.t
+    t, empty = look.t, look.t("empty")
     cells = table.of(PileKind.CELL)
     taken = "; ".join(f"{p.name}, {look.card(p.top)}" for p in cells if p.top is not None)
     free = " ".join(cell.name for cell in cells if cell.top is None)
@@ -42,7 +42,7 @@ def bakers(table: Table, look: Look) -> str:
     lines += [t("Free cells: {cells}.", cells=free)] if free else [t("No free cell.")]
     lines.append(t("Home: {cards}.", cards=homes or t("nothing yet")))
     lines += [
-        f"{pile.name}: {say(pile.cards[::-1], look) or t('empty')}."
+        f"{pile.name}: {say(pile.cards[::-1], look) or empty}."
         for pile in table.of(PileKind.COLUMN)
     ]
     return "\n".join(lines)
@@ -50,14 +50,14 @@ def bakers(table: Table, look: Look) -> str:
 
 def calculation(table: Table, look: Look) -> str:
     """Calculation: suits are left out, only ranks matter there."""
-    t = look.t
+    t, empty = look.t, look.t("empty")
     hand = table.pile("t").top
     in_hand = look.card(hand) if hand is not None else t("nothing")
     lines = [t("In hand: {card}. Stock: {count}.", card=in_hand, count=table.pile("s").size)]
     for pile, order in zip(table.of(PileKind.FOUNDATION), ORDERS, strict=True):
         lines.append(_wants(pile, order[pile.size :], look))
     lines += [
-        f"{pile.name.upper()}: {_ranks(pile.cards[::-1], look) or t('empty')}."
+        f"{pile.name.upper()}: {_ranks(pile.cards[::-1], look) or empty}."
         for pile in table.of(PileKind.WASTE)
     ]
     return "\n".join(lines)
