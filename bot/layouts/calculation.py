@@ -138,8 +138,10 @@ def _waste_key(view: View, place: str, look: Look) -> Key:
     match _decide(view, place):
         case Move(source=source, target=target) as move:
             label = labels.to_place(look.card(_top(view, source)), target, CALCULATION, look)
-            style = Style.PRIMARY if source == place else Style.PLAIN
-            return Key(label, f"m.{move.code}", style)
+            if source == place:
+                # The foundation's key may carry the same move; no two keys may be alike.
+                return Key(label, f"p.{place}", Style.PRIMARY)
+            return Key(label, f"m.{move.code}")
         case tuple() if top is not None:
             return Key(labels.undecided(look.card(top), look), f"p.{place}", Style.PRIMARY)
     return Key(place.upper(), f"p.{place}", Style.DISABLED)

@@ -92,13 +92,16 @@ class GripLayout(Layout):
         for pile in piles:
             names = (pile.name, place) if order[pile.name] < order[place] else (place, pile.name)
             keys.append(_partner_key(pile, joins.get(pile.name), "=".join(names), look))
-        keys[order[place]] = Key(_named(chosen, look), "board", Style.PRIMARY)
+        keys[order[place]] = Key(_named(chosen, look), f"m.{place}={place}", Style.PRIMARY)
         question = _question(chosen, joins, look)
         return Ask(question, (*in_rows(keys, _grid_width(keys, look)), (back_key(look),)))
 
     def explain(self, table: Table, code: str) -> Refusal:
-        """Why a code is no legal move: only an empty place can be behind a key."""
-        for name in code.split("="):
+        """Why the second of two taps plays nothing."""
+        names = code.split("=")
+        if len(names) == 2 and names[0] == names[1]:
+            return Refusal(Reason.SAME_PLACE, code, place=names[0])
+        for name in names:
             for pile in table.of(PileKind.PLACE):
                 if pile.name == name and pile.top is None:
                     return Refusal(Reason.SWAP_EMPTY, code, place=name)

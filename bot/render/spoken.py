@@ -29,7 +29,7 @@ def say(cards: tuple[Card, ...], look: Look) -> str:
 
 def bakers(table: Table, look: Look) -> str:
     """Baker's Game: cells, homes, then a column a line."""
-    t, empty = look.t, look.t("empty")
+    t = look.t
     cells = table.of(PileKind.CELL)
     taken = "; ".join(f"{p.name}, {look.card(p.top)}" for p in cells if p.top is not None)
     free = " ".join(cell.name for cell in cells if cell.top is None)
@@ -41,26 +41,32 @@ def bakers(table: Table, look: Look) -> str:
     lines = [t("Cells: {cells}.", cells=taken)] if taken else []
     lines += [t("Free cells: {cells}.", cells=free)] if free else [t("No free cell.")]
     lines.append(t("Home: {cards}.", cards=homes or t("nothing yet")))
-    lines += [
-        f"{pile.name}: {say(pile.cards[::-1], look) or empty}."
-        for pile in table.of(PileKind.COLUMN)
-    ]
+    columns = table.of(PileKind.COLUMN)
+    lines += [f"{pile.name}: {say(pile.cards[::-1], look)}." for pile in columns if pile.cards]
+    gaps = " ".join(pile.name for pile in columns if not pile.cards)
+    if gaps:
+        lines.append(t("Empty columns: {columns}.", columns=gaps))
     return "\n".join(lines)
 
 
 def calculation(table: Table, look: Look) -> str:
     """Calculation: suits are left out, only ranks matter there."""
-    t, empty = look.t, look.t("empty")
+    t = look.t
     hand = table.pile("t").top
     in_hand = look.card(hand) if hand is not None else t("nothing")
     lines = [t("In hand: {card}. Stock: {count}.", card=in_hand, count=table.pile("s").size)]
     for pile, order in zip(table.of(PileKind.FOUNDATION), ORDERS, strict=True):
         lines.append(_wants(pile, order[pile.size :], look))
-    lines += [
-        f"{pile.name.upper()}: {_ranks(pile.cards[::-1], look) or empty}."
-        for pile in table.of(PileKind.WASTE)
-    ]
+    wastes = table.of(PileKind.WASTE)
+    lines += [f"{_name(pile)}: {_ranks(pile.cards[::-1], look)}." for pile in wastes if pile.cards]
+    gaps = " ".join(_name(pile) for pile in wastes if not pile.cards)
+    if gaps:
+        lines.append(t("Empty wastes: {wastes}.", wastes=gaps))
     return "\n".join(lines)
+
+
+def _name(pile: Pile) -> str:
+    return pile.name.upper()
 
 
 def _ranks(cards: tuple[Card, ...], look: Look) -> str:
@@ -69,15 +75,15 @@ def _ranks(cards: tuple[Card, ...], look: Look) -> str:
 
 def _wants(pile: Pile, rest: tuple[int, ...], look: Look) -> str:
     t = look.t
-    name = pile.name.upper()
+    name = _name(pile)
     if not rest:
         return t("{place} is complete.", place=name)
     top = look.rank(pile.top.rank) if pile.top is not None else t("nothing")
     following, *later = [look.rank(rank) for rank in rest]
     if not later:
-        return t("{place} has {top}, wants {next}.", place=name, top=top, next=following)
+        return t("{place} shows {top}, wants {next}.", place=name, top=top, next=following)
     return t(
-        "{place} has {top}, wants {next}, then {later}.",
+        "{place} shows {top}, wants {next}, then {later}.",
         place=name,
         top=top,
         next=following,
