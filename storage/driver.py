@@ -8,6 +8,7 @@ all the time of a statement would be those visits; here they are one.
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Self
 
@@ -78,11 +79,28 @@ class WholeConnection(aiosqlite.Connection):
         await execute(lambda: task(self._conn, *arguments))
 
 
-async def connect(file: Path) -> aiosqlite.Connection:
-    """An open connection to ``file``, which is made if it isn't there."""
-    connection = WholeConnection(
-        lambda: sqlite3.connect(file, isolation_level=None, check_same_thread=False), 64
-    )
+async def connect(file: Path, pragmas: Sequence[str]) -> aiosqlite.Connection:
+    """An open connection to ``file`` set up with ``pragmas``; the file is made if it isn't there.
+
+    Transactions are left to the caller to begin.
+    """
+    connection = WholeConnection(lambda: _open(file, pragmas), iter_chunk_size=64)
     # A program that stops in a hurry must not wait for it.
     connection._thread.daemon = True
-    return await connection
+    try:
+        return await connection
+    except BaseException:
+        # The thread has been told to stop; it must have done so before the event loop is gone.
+        connection._thread.join()
+        raise
+
+
+def _open(file: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
+    connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+    try:
+        for pragma in pragmas:
+            connection.execute(f"PRAGMA {pragma}").close()
+    except BaseException:
+        connection.close()
+        raise
+    return connection

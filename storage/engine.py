@@ -48,39 +48,28 @@ def file_of(url: URL) -> Path | None:
 
 def writing_engine(url: URL) -> AsyncEngine:
     """An engine of one connection whose transactions take the write lock at once."""
-    engine = _engine(url, pool_size=1, max_overflow=0)
-    if file_of(url):
-        # What a player deletes is overwritten, not just unlinked.
-        _set_up(engine, "IMMEDIATE", "journal_mode=WAL", "synchronous=FULL", "secure_delete=ON")
-    return engine
+    # What a player deletes is overwritten, not just unlinked.
+    pragmas = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON")
+    return _engine(url, "IMMEDIATE", pragmas, pool_size=1)
 
 
 def reading_engine(url: URL) -> AsyncEngine:
     """An engine of a few connections, each transaction one snapshot that can't write."""
-    engine = _engine(
-        url, pool_size=READERS, max_overflow=0, pool_timeout=60, pool_reset_on_return=None
-    )
-    if file_of(url):
-        _set_up(engine, "DEFERRED", "query_only=ON")
-    return engine
+    # Each reading ends its own transaction, so nothing is left to reset on return.
+    pool = {"pool_size": READERS, "pool_timeout": 60, "pool_reset_on_return": None}
+    return _engine(url, "DEFERRED", ("query_only=ON",), **pool)
 
 
-def _engine(url: URL, **settings: Any) -> AsyncEngine:
+def _engine(url: URL, mode: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
+    pool = {"max_overflow": 0, **pool}
     file = file_of(url)
-    if file is not None:
-        settings["async_creator"] = partial(connect, file)
-    return create_async_engine(url, **settings)
-
-
-def _set_up(engine: AsyncEngine, mode: str, *pragmas: str) -> None:
-    def connected(connection: Any, _record: Any) -> None:
-        cursor = connection.cursor()
-        for pragma in (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
+    if file is None:
+        return create_async_engine(url, **pool)
+    pragmas = (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas)
+    engine = create_async_engine(url, async_creator=partial(connect, file, pragmas), **pool)
 
     def begun(connection: Connection) -> None:
         connection.exec_driver_sql(f"BEGIN {mode}")
 
-    event.listen(engine.sync_engine, "connect", connected)
     event.listen(engine.sync_engine, "begin", begun)
+    return engine
