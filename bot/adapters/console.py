@@ -71,8 +71,10 @@ async def line_mode(
     conversation: Conversation, seat: Seat, lines: TextIO, out: TextIO, *, as_text: bool
 ) -> None:
     """Answer each line of ``lines`` with one flushed answer until they end."""
+    reply = Reply(())
     while line := await asyncio.to_thread(lines.readline):
-        reply = await conversation.handle(seat.request(line.rstrip("\r\n")))
+        said = line.rstrip("\r\n")
+        reply = await conversation.handle(seat.request(_pressed(said, reply) if as_text else said))
         answer = _as_text(reply) if as_text else as_json(reply) + "\n"
         out.write(answer)
         out.flush()
@@ -95,7 +97,7 @@ def _numbered(reply: Reply, *, bold: bool) -> str:
             number += 1
             loud = bold and button.style in (Style.PRIMARY, Style.SUCCESS)
             label = f"({button.label})" if button.style is Style.DISABLED else button.label
-            cell = f"{number}: {label}"
+            cell = f".{number} {label}"
             cells.append(f"{_BOLD}{cell}{_PLAIN}" if loud else cell)
         lines.append("   ".join(cells))
     return "\n".join(lines)

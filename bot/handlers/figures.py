@@ -146,7 +146,7 @@ def _drawn(scene: Scene, asked: Asked, lines: tuple[Standing, ...], own: Standin
 def _heading(scene: Scene, asked: Asked) -> str:
     t = scene.t
     won, clean = t("won"), t("clean")
-    least = f" {t('left')}" if asked.game == "devils-grip" else ""
+    least = " " + t("left") if asked.game == "devils-grip" else ""
     return f"  # {won:>3} {clean}{least}"
 
 
@@ -157,7 +157,7 @@ def _line(scene: Scene, asked: Asked, each: Standing, own: Standing | None) -> s
     figures = f"{rank:>3} {each.solved:>{widths[0]}} {each.clean:>{widths[1]}}"
     if asked.game == "devils-grip":
         least = "" if each.leftover is None else str(each.leftover)
-        figures += f" {least:>{len(t('left'))}}"
+        figures += " " + least.rjust(len(t("left")))
     mine = own is not None and each.player_id == own.player_id
     if mine:
         name = t("you")

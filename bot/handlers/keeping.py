@@ -38,7 +38,8 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
     if scene.look.spoken:
         lines.append(_spoken_progress(t, at_hand))
     else:
-        lines.append(f"{bars(at_hand)} {t('cards home')}")
+        unit = t("cards home")
+        lines.append(f"{bars(at_hand)} {unit}")
     lines.append(f"/play {row.game} {row.deal}")
     return Reply((text("\n".join(lines)),))
 

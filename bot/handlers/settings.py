@@ -66,8 +66,8 @@ async def settings_command(scene: Scene, words: str) -> Reply:
     for switch in SWITCHES:
         if said[0] in switch.words:
             if value not in _ON | _OFF:
-                return say(scene.t("Say on or off: “{example}”.",
-                                   example=f"settings {SHORT[switch.field]} off"))  # fmt: skip
+                example = f"settings {SHORT[switch.field]} off"
+                return say(scene.t("Say on or off: “{example}”.", example=example))
             return await change(scene, switch.field, "on" if value in _ON else "off")
     return page(scene, scene.t("There is no setting “{name}”.", name=said[0][:40]))
 
@@ -127,8 +127,9 @@ def page(scene: Scene, *before: str) -> Reply:
     switches = []
     for switch in SWITCHES:
         on = getattr(player, switch.field) if player else switch.field == "autoturn"
-        lines.append(f"{t(switch.label)} – {t('on') if on else t('off')}")
-        label = f"{SHORT[switch.field]}: {t('off') if on else t('on')}"
+        state = t("on") if on else t("off")
+        lines.append(f"{t(switch.label)} – {state}")
+        label = f"{SHORT[switch.field]}: {state}"
         switches.append(_button(label, switch.field, "off" if on else "on", chosen=False))
     rows.append(tuple(switches))
     return say(*before, t("Your settings:"), *lines, rows=tuple(rows))

@@ -163,11 +163,7 @@ async def games_command(scene: Scene, words: str) -> Reply:
     if words.isascii() and words.isdigit() and 0 < int(words[:3]) <= len(rows):
         return await go_on(scene, rows[int(words) - 1])
     here = scene.current.row.id if scene.current else None
-    lines = [
-        f"{number}. {named(row)} · {_progress(scene, row)}"
-        + (scene.t(" (here)") if row.id == here else "")
-        for number, row in enumerate(rows, 1)
-    ]
+    lines = [_listed(scene, number, row, here) for number, row in enumerate(rows, 1)]
     buttons = tuple(
         (Button(named(row), tokens.encode(tokens.OnGame(row.id, row.seq, "board"))),)
         for row in rows[:20]
@@ -175,9 +171,10 @@ async def games_command(scene: Scene, words: str) -> Reply:
     return say(scene.t("Your games:"), *lines, rows=buttons)
 
 
-def _progress(scene: Scene, row: GameRow) -> str:
-    total = find(row.game).total
-    return scene.t("{score} of {total}", score=row.foundation, total=total)
+def _listed(scene: Scene, number: int, row: GameRow, here: int | None) -> str:
+    score = scene.t("{score} of {total}", score=row.foundation, total=find(row.game).total)
+    mark = scene.t(" (here)") if row.id == here else ""
+    return f"{number}. {named(row)} · {score}{mark}"
 
 
 async def _running(scene: Scene, key: str) -> GameRow | None:

@@ -233,7 +233,7 @@ def examples(look: Look, walk: Walk) -> str:
     """Two or three moves of this very position, as a player may type them."""
     moves = walk.table.moves or walk.table.swaps
     some = dict.fromkeys((moves[0], moves[len(moves) // 2], moves[-1])) if moves else ()
-    return ", ".join(f"“{move.code}”" for move in some) or look.t("undo")
+    return ", ".join(look.t("“{words}”", words=move.code) for move in some) or look.t("undo")
 
 
 async def _choose(

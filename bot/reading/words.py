@@ -9,9 +9,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from games.notation import read_card
-
 from games.cards import Card
+from games.notation import read_card
 
 LONGEST_MESSAGE = 2000
 MOST_WORDS = 400

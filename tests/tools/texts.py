@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -18,6 +19,9 @@ from bot.i18n.texts import LOCALES
 
 BOT = Path(__file__).resolve().parents[2] / "bot"
 KEYWORDS = {"t": None, "N_": None, "plural": (1, 2)}
+
+REVISED = datetime(2026, 11, 30, tzinfo=UTC)
+"""A fixed date, so that nothing but sentences changes the file."""
 
 Sentence = str | tuple[str, ...]
 
@@ -57,14 +61,21 @@ def update(language: str) -> None:
     new = Catalog(
         locale=language,
         project="Patience in chat",
+        version="1",
         header_comment="# What the bot says, in another language. `make texts` keeps it in order.",
+        last_translator="the developers",
+        language_team=language,
+        msgid_bugs_address="CONTRIBUTING.md",
+        fuzzy=False,
     )
+    # CLDR's third Spanish form is for whole millions, which no sentence here counts to.
+    new.mime_headers = [("Plural-Forms", "nplurals=2; plural=(n != 1);")]
     for sentence, places in said().items():
         message = old.get(sentence)
         new.add(sentence, message.string if message else None, locations=[(places[0][0], None)])
     path = LOCALES / language / "LC_MESSAGES" / "patience.po"
     path.parent.mkdir(parents=True, exist_ok=True)
-    new.revision_date = new.creation_date = old.creation_date
+    new.revision_date = new.creation_date = REVISED
     with path.open("wb") as target:
         write_po(target, new, width=100, omit_header=False, sort_output=False)
 
