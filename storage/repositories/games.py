@@ -107,10 +107,9 @@ class Games(GamesReading):
 
         Raises Stale when the game isn't at ``expected_seq`` any more, having stored nothing.
         """
-        if [event.seq for event in new] != list(
-            range(expected_seq + 1, expected_seq + 1 + len(new))
-        ):
-            raise ValueError("events must be numbered on from the expected one")
+        numbers = [event.seq for event in new]
+        if not new or numbers != list(range(expected_seq + 1, expected_seq + 1 + len(new))):
+            raise ValueError("at least one event, numbered on from the expected one")
         values = {**changes, "seq": new[-1].seq, "active_at": at}
         done = await self._connection.execute(
             _ADVANCE, {"key": game_id, "expected_seq": expected_seq, **values}

@@ -80,7 +80,8 @@ class Scene:
 
     async def solve(self, visit: Visit, deal: str = "617", **more: Any) -> bool:
         """A solved game of theirs, counted."""
-        game = await self.play(await self.game(visit, deal=deal), "x", status="won", ended_at=NOW)
+        game = await self.game(visit, deal=deal, game=more.pop("game", "golf"))
+        game = await self.play(game, "x", status="won", ended_at=NOW)
         told = {"clean": True, "kind": "shuffled", "day": NOW.date(), "moves": 40, "seconds": 90}
         new = NewSolve(
             player_id=visit.player.id,
