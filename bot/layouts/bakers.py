@@ -15,7 +15,7 @@ from games.errors import Reason, Refusal
 from games.moves import Move, Run
 from games.table import Table
 
-PLACES = "12345678abcd"
+PLACES = tuple("12345678abcd")
 _HOME = "h"
 
 

@@ -139,7 +139,8 @@ def _waste_key(view: View, place: str, look: Look) -> Key:
         case Move(source=source, target=target) as move:
             label = labels.to_place(look.card(_top(view, source)), target, CALCULATION, look)
             if source == place:
-                # The foundation's key may carry the same move; no two keys may be alike.
+                # The foundation's key may carry the same move, and no two keys may be alike.
+                label = f"{place.upper()}: {label}" if look.spoken else label
                 return Key(label, f"p.{place}", Style.PRIMARY)
             return Key(label, f"m.{move.code}")
         case tuple() if top is not None:

@@ -14,7 +14,7 @@ WIDTH = 23
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """Everything that is not a card, one column each but ``more``."""
+    """Everything that is not a card, one column each."""
 
     dash: str
     bar: str
@@ -28,7 +28,7 @@ class Signs:
     more: str
 
 
-LETTERS = Signs("-", "|", "+", "+", ">", ">", "^", ".", "-", "..")
+LETTERS = Signs("-", "|", "+", "+", ">", ">", "^", ".", "-", "?")
 SUITS = Signs("─", "│", "┬", "┴", "›", "→", "↑", "·", "–", "…")
 
 
