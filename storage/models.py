@@ -232,6 +232,20 @@ Index(
     standings.c.player_id,
 )
 
+# How many listed players share the same figures on a board: ranks are sums over these few rows.
+levels = Table(
+    "levels",
+    metadata,
+    Column("period", Text, primary_key=True),
+    Column("scope", BigInteger, primary_key=True, autoincrement=False),
+    Column("game", Text, primary_key=True),
+    Column("solved", Integer, primary_key=True, autoincrement=False),
+    Column("clean", Integer, primary_key=True, autoincrement=False),
+    Column("leftover", Integer, primary_key=True, autoincrement=False),
+    Column("players", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 forgotten = Table(
     "forgotten",
     metadata,

@@ -23,6 +23,7 @@ from storage.models import (
 )
 from storage.repositories.base import Repository
 from storage.repositories.forgotten import KEY, ForgottenTries, mark
+from storage.repositories.standings import Standings
 
 _ID: BindParameter[int] = bindparam("player_id")
 _CHATS = (
@@ -90,6 +91,7 @@ class OwnData(OwnDataReading):
             .join(memberships, memberships.c.chat_id == chats.c.id)
             .where(memberships.c.player_id == player_id, chats.c.private.is_(True))
         )
+        await Standings(self._connection).forget(player_id)
         # Everything else that is theirs points to the player and goes along.
         await self._connection.execute(delete(players).where(players.c.id == player_id))
         shared = exists().where(memberships.c.chat_id == chats.c.id)

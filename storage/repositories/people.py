@@ -7,9 +7,10 @@ from typing import Any, Unpack
 
 from sqlalchemy import and_, bindparam, insert, select, update
 
-from storage.models import chats, identities, memberships, players, standings
+from storage.models import chats, identities, memberships, players
 from storage.records import Chat, Player, PlayerChanges, Visit
 from storage.repositories.base import Repository
+from storage.repositories.standings import Standings
 
 _PLAYER = tuple(players.c)
 _CHAT = (chats.c.id, chats.c.platform, chats.c.external_id, chats.c.private)
@@ -146,11 +147,7 @@ class People(PeopleReading):
         statement = update(players).where(players.c.id == player_id).values(**changes)
         player = Player(*await self._one(statement.returning(*_PLAYER)))
         if "hidden" in changes:
-            await self._connection.execute(
-                update(standings)
-                .where(standings.c.player_id == player_id)
-                .values(listed=not player.hidden)
-            )
+            await Standings(self._connection).relist(player_id, listed=not player.hidden)
         return player
 
     async def set_current(self, player_id: int, chat_id: int, game_id: int | None) -> None:

@@ -14,17 +14,16 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from sqlalchemy import bindparam, case, delete, func, or_, select
+from sqlalchemy import bindparam, case, delete, select, update
 
 from storage import periods
-from storage.models import NO_LEFTOVER, games, players, solves, standings
+from storage.models import NO_LEFTOVER, games, levels, players, solves, standings
 from storage.records import GameRow, Kind, NewSolve, Standing
 from storage.repositories.base import Repository
+from storage.repositories.levels import RANKS, Key, Levels, LevelsReading
 
 EVERYWHERE = 0
 ALL_GAMES = ""
-
-Key = tuple[int, str, str]
 
 _S = standings.c
 _BOARD = (
@@ -32,8 +31,6 @@ _BOARD = (
     _S.game == bindparam("game"),
     _S.period == bindparam("period"),
 )
-_LISTED = (*_BOARD, _S.listed.is_(True))
-_RANKS = or_(_S.solved > 0, _S.leftover < NO_LEFTOVER)
 _LINE = (
     _S.player_id,
     players.c.name,
@@ -47,26 +44,12 @@ _LINE = (
 )
 _LINES = select(*_LINE).join(players, players.c.id == _S.player_id)
 _PAGE = (
-    _LINES.where(*_LISTED, _RANKS)
+    _LINES.where(*_BOARD, _S.listed.is_(True), RANKS)
     .order_by(_S.solved.desc(), _S.clean.desc(), _S.leftover, _S.player_id)
     .limit(bindparam("limit"))
     .offset(bindparam("offset"))
 )
 _OWN = _LINES.where(*_BOARD, _S.player_id == bindparam("player_id"))
-_COUNT = select(func.count()).where(*_LISTED, _RANKS)
-
-
-def _better(*conditions: Any) -> Any:
-    return select(func.count()).where(*_LISTED, *conditions).scalar_subquery()
-
-
-# Three ranges of the ordering index, each counted without reading the table.
-_SOLVED, _CLEAN = _S.solved == bindparam("solved"), _S.clean == bindparam("clean")
-_STRICTLY_BETTER = select(
-    _better(_S.solved > bindparam("solved"))
-    + _better(_SOLVED, _S.clean > bindparam("clean"))
-    + _better(_SOLVED, _CLEAN, _S.leftover < bindparam("leftover"))
-)
 
 
 @dataclass(slots=True)
@@ -125,7 +108,8 @@ class StandingsReading(Repository):
         rows = await self._all(_PAGE, **board, offset=offset, limit=limit)
         if not rows:
             return ()
-        rank, before, lines = await self._rank(rows[0], board), _figures(rows[0]), []
+        before, lines = _figures(rows[0]), []
+        rank = 1 + await LevelsReading(self._connection).better((scope, game, period), before)
         for place, row in enumerate(rows, start=offset + 1):
             if _figures(row) != before:
                 rank, before = place, _figures(row)
@@ -138,20 +122,15 @@ class StandingsReading(Repository):
         row = await self._one(_OWN, **board, player_id=player_id)
         if row is None:
             return None
-        ranks = row.solved > 0 or row.leftover < NO_LEFTOVER
-        rank = await self._rank(row, board) if ranks else None
+        rank = None
+        if row.solved > 0 or row.leftover < NO_LEFTOVER:
+            reading = LevelsReading(self._connection)
+            rank = 1 + await reading.better((scope, game, period), _figures(row))
         return _line(row, rank, public=scope == EVERYWHERE, own=True)
 
     async def count(self, scope: int, game: str, period: str) -> int:
         """How many lines the board has."""
-        return int((await self._one(_COUNT, scope=scope, game=game, period=period))[0])
-
-    async def _rank(self, row: Any, board: dict[str, Any]) -> int:
-        solved, clean, leftover = _figures(row)
-        better = await self._one(
-            _STRICTLY_BETTER, **board, solved=solved, clean=clean, leftover=leftover
-        )
-        return 1 + int(better[0])
+        return await LevelsReading(self._connection).count((scope, game, period))
 
 
 def _line(row: Any, rank: int | None, *, public: bool, own: bool = False) -> Standing:
@@ -191,8 +170,10 @@ class Standings(StandingsReading):
         """Drop the rows of windows long past, which no board shows; returns how many."""
         dropped = 0
         for first, end in periods.past(today):
-            statement = delete(standings).where(_S.period >= first, _S.period < end)
-            dropped += (await self._connection.execute(statement)).rowcount
+            for table in (levels, standings):
+                past = delete(table).where(table.c.period >= first, table.c.period < end)
+                done = await self._connection.execute(past)
+            dropped += done.rowcount
         return dropped
 
     async def rebuild(self, player_id: int) -> None:
@@ -206,14 +187,31 @@ class Standings(StandingsReading):
             assert row.ended_at is not None
             for key in _keys(row.chat_id, (row.game,), row.ended_at.date()):
                 tallies[key].leftover = min(tallies[key].leftover, row.leftover)
-        await self._connection.execute(delete(standings).where(_S.player_id == player_id))
-        await self._add(player_id, tallies)
+        async with Levels(self._connection).recounted(player_id):
+            await self._connection.execute(delete(standings).where(_S.player_id == player_id))
+            await self._store(player_id, tallies)
+
+    async def forget(self, player_id: int) -> None:
+        """Take the player off every board."""
+        async with Levels(self._connection).recounted(player_id):
+            await self._connection.execute(delete(standings).where(_S.player_id == player_id))
+
+    async def relist(self, player_id: int, *, listed: bool) -> None:
+        """Show the player on the boards, or hide them."""
+        async with Levels(self._connection).recounted(player_id):
+            await self._connection.execute(
+                update(standings).where(_S.player_id == player_id).values(listed=listed)
+            )
 
     async def _lost(self, player_id: int) -> list[GameRow]:
         statement = select(games).where(games.c.player_id == player_id, games.c.status == "lost")
         return [row for row in (GameRow(*r) for r in await self._all(statement)) if _counts(row)]
 
     async def _add(self, player_id: int, tallies: dict[Key, _Tally]) -> None:
+        async with Levels(self._connection).recounted(player_id, tallies):
+            await self._store(player_id, tallies)
+
+    async def _store(self, player_id: int, tallies: dict[Key, _Tally]) -> None:
         if not tallies:
             return
         shown = select(players.c.hidden).where(players.c.id == player_id)

@@ -1,16 +1,17 @@
 """Leaderboards: what counts, who ranks where, and whose name is shown."""
 
 import tempfile
+from collections import Counter
 from datetime import date, timedelta
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sqlalchemy import select
+from sqlalchemy import Table, select
 
 from storage import Storage, periods
-from storage.models import standings
+from storage.models import NO_LEFTOVER, levels, standings
 from storage.records import Figures, Standing, Visit
 from tests.storage.conftest import NOW, Scene
 
@@ -27,11 +28,10 @@ async def _own(
     return await storage.read(lambda work: work.standings.own(*board, visit.player.id))
 
 
-async def _rows(storage: Storage) -> list[Any]:
+async def _rows(storage: Storage, table: Table = standings) -> list[Any]:
     async def work(reading: Any) -> list[Any]:
-        order = (standings.c.period, standings.c.scope, standings.c.game, standings.c.player_id)
-        found = await reading.people._connection.execute(select(standings).order_by(*order))
-        return list(found.all())
+        statement = select(table).order_by(*table.primary_key)
+        return list((await reading.people._connection.execute(statement)).all())
 
     return await storage.read(work)
 
@@ -206,9 +206,12 @@ _DEED = st.tuples(
 
 
 @settings(max_examples=25, deadline=None)
-@given(deeds=st.lists(_DEED, min_size=1, max_size=8))
-async def test_boards_kept_are_boards_rebuilt(deeds: list[tuple[Any, ...]]) -> None:
-    """Adding up as it happens and counting anew from what is stored give the same rows."""
+@given(deeds=st.lists(_DEED, min_size=1, max_size=8), hide=st.booleans())
+async def test_boards_kept_are_boards_rebuilt(deeds: list[tuple[Any, ...]], *, hide: bool) -> None:
+    """Adding up as it happens and counting anew from what is stored give the same rows and ranks.
+
+    So do hiding and deleting.
+    """
     with tempfile.TemporaryDirectory() as folder:
         storage = await Storage.open(f"sqlite:///{folder}/test.db")
         scene = Scene(storage)
@@ -219,13 +222,32 @@ async def test_boards_kept_are_boards_rebuilt(deeds: list[tuple[Any, ...]]) -> N
                 await _lose(scene, visit, number, game=game, assisted=not clean)
             else:
                 await scene.solve(visit, deal, game=game, day=day, clean=clean, kind=kind)
+        await storage.write(lambda work: work.people.set(1, hidden=hide))
         kept = await _rows(storage)
+        counted = await _levels(storage)
         for player_id in {row.player_id for row in kept}:
             await storage.write(lambda work, who=player_id: work.standings.rebuild(who))
         rebuilt = await _rows(storage)
+        recounted = await _levels(storage)
+        await storage.write(lambda work: work.own_data.delete(1))
+        left = await _levels(storage)
         await storage.close()
 
     assert kept == rebuilt
+    assert counted == recounted == _levels_of(kept)
+    assert left == _levels_of([row for row in kept if row.player_id != 1])
+
+
+async def _levels(storage: Storage) -> dict[Any, int]:
+    return {tuple(row[:-1]): row.players for row in await _rows(storage, levels)}
+
+
+def _levels_of(rows: list[Any]) -> dict[Any, int]:
+    return Counter(
+        (row.period, row.scope, row.game, row.solved, row.clean, row.leftover)
+        for row in rows
+        if row.listed and (row.solved or row.leftover < NO_LEFTOVER)
+    )
 
 
 async def test_figures_of_a_player(scene: Scene) -> None:

@@ -30,6 +30,20 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
+        "levels",
+        sa.Column("period", sa.Text(), nullable=False),
+        sa.Column("scope", sa.BigInteger(), autoincrement=False, nullable=False),
+        sa.Column("game", sa.Text(), nullable=False),
+        sa.Column("solved", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("clean", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("leftover", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("players", sa.Integer(), nullable=False),
+        sa.PrimaryKeyConstraint(
+            "period", "scope", "game", "solved", "clean", "leftover", name="pk_levels"
+        ),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
         "players",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
