@@ -144,8 +144,10 @@ def _complete(piles: list[Pile], look: Look) -> str:
     right = [pile for pile in piles if home_row(pile.cards) == pile.name[0]]
     wrong = [pile for pile in piles if home_row(pile.cards) != pile.name[0]]
     count = t.plural("{n} complete pile", "{n} complete piles", len(piles))
-    parts = [t("{piles}, {count} in their row", piles=count, count=len(right))]
-    parts[0] += ": " + "; ".join(_by_suit(right, look)) + "." if right else "."
+    parts = [f"{count}."]
+    if right:
+        text = t("{piles}, {count} in the right row", piles=count, count=len(right))
+        parts = [f"{text}: {'; '.join(_by_suit(right, look))}."]
     if wrong:
         strays = [
             t(

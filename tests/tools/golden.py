@@ -24,7 +24,7 @@ def widest(key: str) -> Sample:
         drawn = board(sample.table, Look("letters", "en"))
         return drawn.count("\n"), len(drawn)
 
-    return max(walked(key, 3), key=size)
+    return max(walked(key, 9), key=size)
 
 
 @cache

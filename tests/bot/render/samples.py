@@ -23,6 +23,9 @@ LOOKS = tuple(Look(theme, language) for theme, language in product(THEMES, ("en"
 
 Taste = Callable[[Move], int]
 
+WALKS = {"bakers-game": 9, "calculation": 2, "devils-grip": 4}
+"""How many deals are walked in each taste; random walks in Baker's Game soon end."""
+
 TASTES: dict[str, Taste] = {
     "any": lambda _: 1,
     "turning": lambda move: 30 if move.source == "s" else 1,
@@ -90,7 +93,7 @@ def walked(key: str, count: int) -> tuple[Sample, ...]:
 @cache
 def many(key: str) -> tuple[Sample, ...]:
     """The won game and a few walks."""
-    return (*won(key), *walked(key, 3))
+    return (*won(key), *walked(key, WALKS[key]))
 
 
 KEYS = tuple(game.key for game in GAMES)
