@@ -9,7 +9,9 @@ import threading
 from contextlib import closing
 from pathlib import Path
 
-from storage import Stale, Storage
+import pytest
+
+from storage import Stale, Storage, Unavailable
 from tests.storage.conftest import NOW, Scene, happenings, url_of
 
 ROOT = Path(__file__).parents[2]
@@ -179,3 +181,20 @@ asyncio.run(main())
     assert done.returncode == -signal.SIGKILL
     assert row is not None
     assert (row.seq, events) == (0, ())
+
+
+async def test_a_database_busy_for_too_long_is_unavailable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The press fails, nothing is stored, and the next one finds a writer."""
+    monkeypatch.setattr("storage.engine.BUSY_MILLISECONDS", 1)
+    storage = await Storage.open(url_of(tmp_path))
+    scene = Scene(storage)
+    game = await scene.game(await scene.visit())
+    with closing(sqlite3.connect(tmp_path / "test.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(Unavailable, match="locked"):
+            await scene.play(game, "a")
+
+    assert (await scene.play(game, "a")).seq == 1
+    await storage.close()
