@@ -1,6 +1,6 @@
 """What can be wrong with a move, a deal or a record, as data.
 
-Sentences are made of these once, in ``bot.i18n.refusals``; nothing here is for a person's eyes
+Sentences are made of these once, in ``bot.render.refusals``; nothing here is for a person's eyes
 but ``str(error)``, which logs and the command line may show.
 """
 
