@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from games.cards import parse_card
@@ -17,9 +18,12 @@ from storage.records import GameRow, StoredEvent
 ENDED = frozenset({"won", "lost", "resigned", "restarted", "unfinished"})
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class AtHand:
-    """A stored game and its session; both are at the same ``seq``."""
+    """A stored game and its session; both are at the same ``seq``.
+
+    Not slotted, so that the table is worked out once however often it is looked at.
+    """
 
     row: GameRow
     session: Session
@@ -29,7 +33,7 @@ class AtHand:
         """The rules."""
         return self.session.game
 
-    @property
+    @cached_property
     def table(self) -> Table:
         """What the player may see."""
         return self.session.game.table(self.session.position)

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from bot.adapters.console import Seat
 from bot.conversation import Conversation
-from bot.replies import Reply, Style
+from bot.replies import Reply
 from bot.requests import Press
 from bot.scene import Services
 from games.session import Event
@@ -72,14 +72,11 @@ class Player:
         self.rng = random.Random(seed)
 
     async def press(self) -> None:
-        """Press a button that plays a move; undo where the game is stuck or only asks."""
-        keys = [b for row in self.reply.rows for b in row if b.style is not Style.DISABLED]
-        playing = [key for key in keys if ":p." in key.token]
-        before = self.reply.game.seq
-        reply = await self._send(self.rng.choice(playing).token) if playing else self.reply
-        if reply.game.seq == before or reply.game.outcome != "playing":
-            reply = await self._send(f"{self.prefix}:{reply.game.seq}:undo")
-        self.reply = reply
+        """One press that is stored: a move, or undo where the game is stuck."""
+        keys = [button.token for row in self.reply.rows for button in row]
+        playing = [token for token in keys if ":m." in token or ":x." in token]
+        undo = f"{self.prefix}:{self.reply.game.seq}:undo"
+        self.reply = await self._send(self.rng.choice(playing) if playing else undo)
 
     async def _send(self, token: str) -> Reply:
         return await self.conversation.handle(Press(self.seat.actor, self.seat.place, token))
