@@ -8,11 +8,16 @@ all the time of a statement would be those visits; here they are one.
 from __future__ import annotations
 
 import sqlite3
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Literal, Self
 
 import aiosqlite
+
+LONGEST_WAIT = 5.0
+PAUSE = 0.005
+"""Seconds: how long a locked file is waited for while a connection is set up, and how often."""
 
 
 class WholeCursor:
@@ -99,8 +104,25 @@ def _open(file: Path, pragmas: Sequence[str]) -> sqlite3.Connection:
     connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
     try:
         for pragma in pragmas:
-            connection.execute(f"PRAGMA {pragma}").close()
+            _set(connection, pragma)
     except BaseException:
         connection.close()
         raise
     return connection
+
+
+def _set(connection: sqlite3.Connection, pragma: str) -> None:
+    """Run a pragma, waiting while the file is locked.
+
+    SQLite itself doesn't wait when two processes open a new file at once and both turn to WAL.
+    """
+    until = time.monotonic() + LONGEST_WAIT
+    while True:
+        try:
+            connection.execute(f"PRAGMA {pragma}").close()
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        else:
+            return
+        time.sleep(PAUSE)
