@@ -20,7 +20,7 @@ from games.errors import BadDeal
 from games.game import Deck, Game
 from games.notation import read_card
 from games.session import RESIGN
-from storage import Reading, UnitOfWork
+from storage import Reading, Stale, UnitOfWork
 from storage.records import GameRow, NewGame, Status, Visit
 
 RANDOM = frozenset({"random", "azar", "aleatorio"})
@@ -100,9 +100,15 @@ async def start_offered(scene: Scene, at_hand: AtHand) -> Reply:
 
     async def work(uow: UnitOfWork) -> GameRow:
         visit = await scene.enter(uow)
-        for running in await uow.games.running(visit.player.id, at_hand.row.game):
+        fresh = await uow.games.get(at_hand.row.id)
+        if fresh is None:
+            raise Stale(at_hand.row.id, at_hand.row.seq)
+        if fresh.status != "offered":
+            # The button was pressed twice at once, and the first press started it.
+            return await _sit_down(uow, scene, visit, fresh)
+        while (running := await _make_room(uow, visit, fresh.game)) is not None:
             await _give_up(uow, running, scene)
-        return await _take_up(uow, scene, visit, at_hand.row)
+        return await _take_up(uow, scene, visit, fresh)
 
     return await _show(scene, await scene.services.storage.write(work))
 
