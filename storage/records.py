@@ -130,6 +130,7 @@ class GameChanges(TypedDict, total=False):
     foundation: int
     leftover: int | None
     seen_hidden: bool
+    started_at: datetime
     first_move_at: datetime | None
     last_move_at: datetime | None
     ended_at: datetime | None

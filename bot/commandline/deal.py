@@ -7,10 +7,11 @@ from bot.commandline.output import DONE, USAGE, fail, show, show_json
 from bot.look import Look
 from bot.render import board
 from bot.titles import find_game, title
-from games.cards import parse_card, texts
+from games.cards import Card, texts
 from games.catalogue import GAMES, find
 from games.deals import lay_out, read_deal
 from games.errors import BadDeal
+from games.notation import read_card
 
 
 def deal(game_name: str, text: str, starters_text: str | None, *, as_json: bool) -> int:
@@ -20,14 +21,12 @@ def deal(game_name: str, text: str, starters_text: str | None, *, as_json: bool)
         return fail(f"no such game: {game_name[:40]}; {_known()}", USAGE)
     game = find(key)
     try:
-        starters = tuple(parse_card(word) for word in (starters_text or "").split())
+        starters = _starters(starters_text or "")
         name = read_deal(game, text)
         deck = lay_out(game, name, starters)
         position = game.deal(deck)
     except BadDeal as error:
         return fail(about_deal(error), USAGE)
-    except ValueError:
-        return fail(about_deal(BadDeal("starters")), USAGE)
     if as_json:
         answer = {"game": key, "deal": name, "cards": [card.text for card in deck.cards]}
         if deck.starters:
@@ -38,6 +37,14 @@ def deal(game_name: str, text: str, starters_text: str | None, *, as_json: bool)
         show(board(game.table(position), Look("letters", "en")))
         show(texts(deck.cards))
     return DONE
+
+
+def _starters(text: str) -> tuple[Card, ...]:
+    """The cards as people write them; raises BadDeal."""
+    cards = [read_card(word) for word in text.split()]
+    if None in cards:
+        raise BadDeal("starters", text)
+    return tuple(card for card in cards if card is not None)
 
 
 def _known() -> str:

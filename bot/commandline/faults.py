@@ -16,7 +16,7 @@ _DEALS = {
     "not_a_word": "{detail!r} is no deal: use a number of 1 to 18 digits or a word, such as 617",
     "reserved": "{detail!r} is a reserved word, no deal: use a number such as 617",
     "prepared": "{detail!r} names a prepared deal, and this version makes none yet",
-    "starters": "the starters are an A, a 2, a 3 and a 4 in this order, such as AC 2D 3H 4S",
+    "starters": "starters are for Calculation: an A, a 2, a 3 and a 4, such as AC 2D 3H 4S",
     "not_a_card": "{detail!r} is not a card: use rank and suit, such as TH",
     "wrong_card": "{detail} doesn't belong among these cards",
     "doubled_card": "{detail} is there once too often",

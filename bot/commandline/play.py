@@ -15,6 +15,7 @@ from bot.adapters.console import Seat, interactive, line_mode
 from bot.commandline.output import DONE, NO, USAGE, fail
 from bot.config import Settings
 from bot.conversation import Conversation
+from bot.housekeeping import keep_house
 from bot.i18n import LANGUAGES
 from bot.look import THEMES
 from bot.requests import Message
@@ -57,6 +58,7 @@ async def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
     storage = await Storage.open(Settings().database)
     try:
         services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow)
+        await keep_house(storage, services.clock())
         conversation = Conversation(services)
         for wish in wishes:
             await conversation.handle(Message(seat.actor, seat.place, wish))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.commandline.faults import about_record
-from bot.commandline.output import DONE, NO, checked_records, show, show_json
+from bot.commandline.output import DONE, NO, checked_records, printable, show, show_json
 from games.record import Checked
 
 
@@ -58,6 +58,6 @@ def sentence(checked: Checked) -> str:
     name = f"{row['game'] or 'record'} {checked.deal or ''}".strip()
     if checked.fault is not None:
         where = f"move {checked.fault.index}: " if checked.fault.index else ""
-        return f"{name}: wrong – {where}{row['error']['message']}"
+        return printable(f"{name}: wrong – {where}{row['error']['message']}")
     left = "" if row["leftover"] is None else f", {row['leftover']} in the waste"
     return f"{name}: {row['outcome']}, {row['moves']} moves, score {row['foundation']}{left}"

@@ -295,7 +295,8 @@ async def _give_up(uow: UnitOfWork, row: GameRow, scene: Scene) -> None:
 
 
 async def _take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
-    await uow.games.update(row.id, status="running")
+    # The clock of a game runs from its first board, not from the offer.
+    await uow.games.update(row.id, status="running", started_at=scene.now)
     return await _sit_down(uow, scene, visit, replace(row, status="running"))
 
 
