@@ -6,13 +6,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 
+import structlog
+
 from bot import names
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
 from bot.requests import Actor, Place
 from bot.sessions import AtHand, Sessions
+from games.errors import BadDeal, IllegalMove
+from games.session import NothingToDo
 from storage import Reading, Storage, UnitOfWork
-from storage.records import Player, Visit
+from storage.records import GameRow, Player, Visit
+
+log = structlog.get_logger(__name__)
 
 Clock = Callable[[], datetime]
 
@@ -85,9 +91,17 @@ class Scene:
                 return
             row = await reading.games.get(self.visit.current_game)
             if row is not None and row.status in ("running", "won", "lost"):
-                self.current = await self.services.sessions.at_hand(row, reading.games.events)
+                self.current = await self._at_hand(row, reading)
 
         await self.services.storage.read(work)
+
+    async def _at_hand(self, row: GameRow, reading: Reading) -> AtHand | None:
+        """The game, or None when what is stored can't be played: others must still start."""
+        try:
+            return await self.services.sessions.at_hand(row, reading.games.events)
+        except (BadDeal, IllegalMove, NothingToDo):
+            log.exception("unreadable_game", game_id=row.id)
+            return None
 
     async def enter(self, uow: UnitOfWork) -> Visit:
         """The visit, with player, chat and membership made where they are missing."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot import tokens
 from bot.boards import board_reply, deal_name, named, say
-from bot.handlers.missing import game_buttons
+from bot.handlers.missing import game_buttons, no_game
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -20,8 +20,8 @@ from games.errors import BadDeal
 from games.game import Deck, Game
 from games.notation import read_card
 from games.session import RESIGN
-from storage import Reading, Stale, UnitOfWork
-from storage.records import GameRow, NewGame, Status, Visit
+from storage import Reading, UnitOfWork
+from storage.records import GameChanges, GameRow, NewGame, Status, Visit
 
 RANDOM = frozenset({"random", "azar", "aleatorio"})
 
@@ -74,16 +74,15 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
     async def work(uow: UnitOfWork) -> GameRow | Busy:
         visit = await scene.enter(uow)
         running = await _make_room(uow, visit, wanted.game.key)
-        if running is not None and running.deal == wanted.deal:
+        if running is not None and _is_of(running, wanted):
             return await _sit_down(uow, scene, visit, running)
         if running is None:
             row = await uow.games.add(_new(scene, visit, wanted, "running"))
             return await _sit_down(uow, scene, visit, row)
-        offered = await uow.games.offered(visit.player.id, wanted.game.key)
-        if any(row.deal == wanted.deal for row in offered):
-            await _give_up(uow, running, scene)
-            return await _take_up(uow, scene, visit, offered[0])
-        for row in offered:
+        for row in await uow.games.offered(visit.player.id, wanted.game.key):
+            if _is_of(row, wanted):
+                await _give_up(uow, running, scene, "resigned")
+                return await _take_up(uow, scene, visit, row)
             await uow.games.delete(row.id)
         return Busy(running, await uow.games.add(_new(scene, visit, wanted, "offered")))
 
@@ -93,24 +92,25 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
     return await _show(scene, outcome)
 
 
+def _is_of(row: GameRow, wanted: Wanted) -> bool:
+    return (row.deal, row.starters) == (wanted.deal, texts(wanted.deck.starters))
+
+
 async def start_offered(scene: Scene, at_hand: AtHand) -> Reply:
     """Resign what runs and start the deal that was offered instead."""
-    if at_hand.row.status != "offered":
-        return await go_on(scene, at_hand.row)
 
-    async def work(uow: UnitOfWork) -> GameRow:
+    async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
-        fresh = await uow.games.get(at_hand.row.id)
-        if fresh is None:
-            raise Stale(at_hand.row.id, at_hand.row.seq)
-        if fresh.status != "offered":
-            # The button was pressed twice at once, and the first press started it.
-            return await _sit_down(uow, scene, visit, fresh)
-        while (running := await _make_room(uow, visit, fresh.game)) is not None:
-            await _give_up(uow, running, scene)
-        return await _take_up(uow, scene, visit, fresh)
+        # Two presses at once: the second finds it started, and must not give it up.
+        row = await uow.games.get(at_hand.row.id)
+        if row is None or row.status != "offered":
+            return row
+        for running in await uow.games.running(visit.player.id, row.game):
+            await _give_up(uow, running, scene, "resigned")
+        return await _take_up(uow, scene, visit, row)
 
-    return await _show(scene, await scene.services.storage.write(work))
+    row = await scene.services.storage.write(work)
+    return no_game(scene) if row is None else await go_on(scene, row)
 
 
 async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
@@ -125,7 +125,7 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
         await _make_room(uow, visit, row.game)
         fresh = await uow.games.get(row.id)
         if fresh is not None and fresh.status == "running":
-            await uow.games.update(row.id, status="restarted", ended_at=scene.now)
+            await _give_up(uow, fresh, scene, "restarted")
         deck = at_hand.session.deck
         wanted = Wanted(at_hand.game, row.deal, deck)
         again = await uow.games.add(_new(scene, visit, wanted, "running"))
@@ -282,16 +282,12 @@ async def _make_room(uow: UnitOfWork, visit: Visit, key: str) -> GameRow | None:
     return None
 
 
-async def _give_up(uow: UnitOfWork, row: GameRow, scene: Scene) -> None:
+async def _give_up(uow: UnitOfWork, row: GameRow, scene: Scene, status: Status) -> None:
+    """End a running game by an event: a press on its board at this moment comes too late."""
     at_hand = await scene.services.sessions.at_hand(row, uow.games.events)
     _, events = at_hand.session.end(RESIGN)
-    await uow.games.append(
-        row.id,
-        row.seq,
-        events,
-        {"status": "resigned", "ending": RESIGN, "ended_at": scene.now},
-        scene.now,
-    )
+    changes = GameChanges(status=status, ending=RESIGN, ended_at=scene.now)
+    await uow.games.append(row.id, row.seq, events, changes, scene.now)
 
 
 async def _take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
