@@ -14,6 +14,7 @@ from bot.handlers import figures, helping, history, keeping, own_data, settings,
 from bot.handlers.missing import no_game
 from bot.i18n import N_
 from bot.reading.words import fold
+from bot.render import waste
 from bot.replies import Reply
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -53,6 +54,18 @@ async def _move(scene: Scene, words: str) -> Reply:
     return await turns.typed(scene, words)
 
 
+async def _waste(scene: Scene, words: str) -> Reply:
+    if words.strip():
+        return await turns.typed(scene, f"w {words}")
+    return await _on_game(_read_waste)(scene, words)
+
+
+async def _read_waste(scene: Scene, at_hand: AtHand) -> Reply:
+    names = {pile.name for pile in at_hand.table.piles}
+    read = (waste(at_hand.table, scene.look),) if "w" in names else ()
+    return board_reply(scene, at_hand, after=read)
+
+
 async def _help(scene: Scene, words: str) -> Reply:
     asked = BY_WORD.get(fold(words).strip().removeprefix("/"))
     if asked is not None:
@@ -76,6 +89,7 @@ COMMANDS = (
     ),
     Command("move", "mover", N_("play one move or several"), _move, ("m", "mueve"), N_("7h 8h")),
     Command("board", "tablero", N_("show the board again"), _on_game(_board), ("show", "mesa")),
+    Command("waste", "descarte", N_("read the whole waste out"), _waste, (), N_("[move]")),
     Command(
         "games", "partidas", N_("list your running games and switch between them"),
         starting.games_command, (), N_("[number]"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import sys
 from collections.abc import Callable
@@ -90,17 +91,29 @@ def buttons_of(reply: Reply) -> tuple[Button, ...]:
 
 
 def _numbered(reply: Reply, *, bold: bool) -> str:
-    number, lines = 0, []
-    for row in reply.rows:
-        cells = []
-        for button in row:
-            number += 1
-            loud = bold and button.style in (Style.PRIMARY, Style.SUCCESS)
-            label = f"({button.label})" if button.style is Style.DISABLED else button.label
-            cell = f".{number} {label}"
-            cells.append(f"{_BOLD}{cell}{_PLAIN}" if loud else cell)
-        lines.append("   ".join(cells))
+    """The buttons as ``.N label`` in rows; keys of one column stand under each other."""
+    numbers = itertools.count(1)
+    rows = [
+        [(f".{next(numbers)} {_label(button)}", button) for button in row] for row in reply.rows
+    ]
+    lines = []
+    for row in rows:
+        alike = [other for other in rows if len(other) == len(row)]
+        widths = [max(len(other[at][0]) for other in alike) for at in range(len(row))]
+        cells = [_cell(*key, width, bold) for key, width in zip(row, widths, strict=True)]
+        lines.append("  ".join(cells).rstrip())
     return "\n".join(lines)
+
+
+def _label(button: Button) -> str:
+    return f"({button.label})" if button.style is Style.DISABLED else button.label
+
+
+def _cell(text: str, button: Button, width: int, bold: bool) -> str:
+    loud = bold and button.style in (Style.PRIMARY, Style.SUCCESS)
+    return (
+        f"{_BOLD}{text}{_PLAIN}".ljust(width + len(_BOLD + _PLAIN)) if loud else text.ljust(width)
+    )
 
 
 async def interactive(  # noqa: PLR0913 - the keyboard and the screen are passed in, for tests
