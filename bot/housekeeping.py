@@ -4,17 +4,27 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from storage import Storage, UnitOfWork
+import structlog
+
+from storage import Storage, Unavailable, UnitOfWork
+
+log = structlog.get_logger(__name__)
 
 IDLE = timedelta(days=60)
 """A running game that nobody touched for so long is *unfinished* and out of the rates."""
 
 
 async def keep_house(storage: Storage, now: datetime) -> None:
-    """Close idle games and drop leaderboard windows that no page shows any more."""
+    """Close idle games and drop leaderboard windows that no page shows any more.
+
+    A database too busy for it is no reason not to play: the next start tries again.
+    """
 
     async def work(uow: UnitOfWork) -> None:
         await uow.games.close_idle(now - IDLE)
         await uow.standings.prune(now.date())
 
-    await storage.write(work)
+    try:
+        await storage.write(work)
+    except Unavailable:
+        log.warning("housekeeping_put_off", exc_info=True)
