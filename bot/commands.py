@@ -13,6 +13,7 @@ from bot.boards import board_reply
 from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
 from bot.handlers.missing import no_game
 from bot.i18n import N_
+from bot.look import Look
 from bot.reading.words import fold
 from bot.render import waste
 from bot.replies import Reply
@@ -62,7 +63,8 @@ async def _waste(scene: Scene, words: str) -> Reply:
 
 async def _read_waste(scene: Scene, at_hand: AtHand) -> Reply:
     names = {pile.name for pile in at_hand.table.piles}
-    read = (waste(at_hand.table, scene.look),) if "w" in names else ()
+    spoken = Look("words", scene.look.language)
+    read = (waste(at_hand.table, spoken),) if "w" in names else ()
     return board_reply(scene, at_hand, after=read)
 
 
