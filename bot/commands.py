@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot.boards import board_reply
+from bot.boards import board_reply, say
 from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
 from bot.handlers.missing import no_game
 from bot.i18n import N_
@@ -55,6 +55,15 @@ async def _move(scene: Scene, words: str) -> Reply:
     return await turns.typed(scene, words)
 
 
+async def _start(scene: Scene, words: str) -> Reply:
+    del words
+    hello = scene.t("Welcome to Patience in chat! “play” starts a game, “help” lists what I know.")
+    if scene.current is not None and scene.current.open:
+        return board_reply(scene, scene.current, before=(hello,))
+    menu = await starting.menu(scene)
+    return say(hello, *(block.text for block in menu.blocks), rows=menu.rows)
+
+
 async def _waste(scene: Scene, words: str) -> Reply:
     if words.strip():
         return await turns.typed(scene, f"w {words}")
@@ -87,7 +96,10 @@ def _help_line(scene: Scene, command: Command) -> str:
 COMMANDS = (
     Command(
         "play", "jugar", N_("start a game, or go on with the one that runs"),
-        starting.play_command, ("start", "new", "nueva", "juego", "p"), N_("[game] [deal]"),
+        starting.play_command, ("new", "nueva", "juego", "p"), N_("[game] [deal]"),
+    ),
+    Command(
+        "start", "inicio", N_("a greeting, and where you are"), _start, ("hello", "hi", "hola"),
     ),
     Command("move", "mover", N_("play one move or several"), _move, ("m", "mueve"), N_("7h 8h")),
     Command("board", "tablero", N_("show the board again"), _on_game(_board), ("show", "mesa")),

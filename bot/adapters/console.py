@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import itertools
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TextIO
 
-from bot.conversation import Conversation
+from bot.i18n import nearest, texts_in
 from bot.replies import BlockKind, Button, Reply, Style
 from bot.requests import Actor, Message, Place, Press, Request
 
 PLATFORM = "terminal"
+QUIT = frozenset("quit exit salir bye q /quit /exit /salir".split())
 _ESCAPE = "\x1b["
 _CLEAR = f"{_ESCAPE}H{_ESCAPE}2J"
 _BOLD, _DIM, _PLAIN = f"{_ESCAPE}1m", f"{_ESCAPE}2m", f"{_ESCAPE}0m"
@@ -68,16 +67,17 @@ def as_json(reply: Reply) -> str:
     )
 
 
-async def line_mode(
-    conversation: Conversation, seat: Seat, lines: TextIO, out: TextIO, *, as_text: bool
-) -> None:
+Answer = Callable[[str], Reply]
+"""Asks the conversation and waits for its reply; nothing else runs while a person thinks."""
+
+
+def line_mode(answer: Answer, lines: TextIO, out: TextIO, *, as_text: bool) -> None:
     """Answer each line of ``lines`` with one flushed answer until they end."""
     reply = Reply(())
-    while line := await asyncio.to_thread(lines.readline):
+    while line := lines.readline():
         said = line.rstrip("\r\n")
-        reply = await conversation.handle(seat.request(_pressed(said, reply) if as_text else said))
-        answer = _as_text(reply) if as_text else as_json(reply) + "\n"
-        out.write(answer)
+        reply = answer(_pressed(said, reply) if as_text else said)
+        out.write(_as_text(reply) if as_text else as_json(reply) + "\n")
         out.flush()
 
 
@@ -116,29 +116,32 @@ def _cell(text: str, button: Button, width: int, bold: bool) -> str:
     )
 
 
-async def interactive(  # noqa: PLR0913 - the keyboard and the screen are passed in, for tests
-    conversation: Conversation,
-    seat: Seat,
-    first: str,
+def interactive(
+    answer: Answer,
+    ask: Callable[[str], str],
+    out: TextIO,
     *,
-    ask: Callable[[str], str] = input,
-    out: TextIO = sys.stdout,
-    colour: bool = True,
+    language: str,
+    colour: bool,
 ) -> None:
-    """A prompt: the board redrawn after each answer, buttons pressed as ``.N``."""
-    reply = await conversation.handle(seat.request(first))
+    """A prompt: the board redrawn after each answer, buttons pressed as ``.N``.
+
+    ``ask`` reads a line after a prompt; end of input, an interrupt or ``quit`` leaves.
+    """
+    t = texts_in(nearest(language))
+    reply = answer("start")
+    how_to = t("Type a move or a command; “.1” presses the first button, “quit” leaves.")
     while True:
-        _draw(reply, out, colour=colour)
+        _draw(reply, out, how_to, colour=colour)
+        how_to = ""
         try:
-            line = (await asyncio.to_thread(ask, "> ")).strip()
+            line = ask("> ").strip()
+            if line.casefold() in QUIT:
+                return
+            reply = answer(_pressed(line, reply)) if line else reply
         except (EOFError, KeyboardInterrupt):
             out.write("\n")
             return
-        if line.casefold() in ("quit", "exit", "salir", "/quit", "q"):
-            return
-        if not line:
-            continue
-        reply = await conversation.handle(seat.request(_pressed(line, reply)))
 
 
 def _pressed(line: str, reply: Reply) -> str:
@@ -152,7 +155,7 @@ def _pressed(line: str, reply: Reply) -> str:
     return line
 
 
-def _draw(reply: Reply, out: TextIO, *, colour: bool) -> None:
+def _draw(reply: Reply, out: TextIO, how_to: str, *, colour: bool) -> None:
     if colour:
         out.write(_CLEAR)
     for block in reply.blocks:
@@ -160,4 +163,6 @@ def _draw(reply: Reply, out: TextIO, *, colour: bool) -> None:
         styled = f"{mark}{block.text}{_PLAIN}" if mark and colour else block.text
         out.write(styled + "\n")
     out.write("\n" + _numbered(reply, bold=colour) + "\n\n")
+    if how_to:
+        out.write(how_to + "\n")
     out.flush()

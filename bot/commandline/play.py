@@ -11,14 +11,14 @@ from datetime import UTC, datetime
 
 import structlog
 
-from bot.adapters.console import Seat, interactive, line_mode
+from bot.adapters.console import Answer, Seat, interactive, line_mode
 from bot.commandline.output import DONE, NO, USAGE, fail
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.housekeeping import keep_house
 from bot.i18n import LANGUAGES
 from bot.look import THEMES
-from bot.requests import Message
+from bot.replies import Reply
 from bot.scene import Services
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
 
@@ -36,7 +36,7 @@ def play(
     wishes = [f"language {language}"] if language else []
     wishes += [f"theme {theme}"] if theme else []
     try:
-        return asyncio.run(_play(seat, wishes, as_json=as_json))
+        return _play(seat, wishes, as_json=as_json)
     except NewerSchema as error:
         return fail(
             f"{error.where} was written by a newer version ({error.found}); this one knows "
@@ -54,24 +54,35 @@ def play(
         return DONE
 
 
-async def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
-    storage = await Storage.open(Settings().database)
-    try:
-        services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow)
-        await keep_house(storage, services.clock())
-        conversation = Conversation(services)
-        for wish in wishes:
-            await conversation.handle(Message(seat.actor, seat.place, wish))
-        if not as_json and sys.stdin.isatty():
-            colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-            await interactive(conversation, seat, "help", colour=colour)
-        else:
-            sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
-            sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # as above
-            await line_mode(conversation, seat, sys.stdin, sys.stdout, as_text=not as_json)
-    finally:
-        await storage.close()
+def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
+    # The loop runs only while an answer is made: a blocking prompt holds nothing up, and an
+    # interrupt at the prompt ends the program at once.
+    with asyncio.Runner() as runner:
+        storage = runner.run(Storage.open(Settings().database))
+        try:
+            services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow)
+            runner.run(keep_house(storage, services.clock()))
+            conversation = Conversation(services)
+
+            def answer(line: str) -> Reply:
+                return runner.run(conversation.handle(seat.request(line)))
+
+            for wish in wishes:
+                answer(wish)
+            _talk(answer, seat.actor.language, as_json=as_json)
+        finally:
+            runner.run(storage.close())
     return DONE
+
+
+def _talk(answer: Answer, language: str, *, as_json: bool) -> None:
+    if not as_json and sys.stdin.isatty():
+        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        interactive(answer, input, sys.stdout, language=language, colour=colour)
+        return
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # as above
+    line_mode(answer, sys.stdin, sys.stdout, as_text=not as_json)
 
 
 def _login() -> str:

@@ -16,7 +16,7 @@ WANTED = {
     "count": "contar", "auto": "automático", "finish": "terminar", "tidy": "ordenar",
     "top": "clasificación", "stats": "estadísticas", "share": "compartir",
     "replay": "repetición", "export": "exportar", "rules": "reglas", "help": "ayuda",
-    "settings": "ajustes", "language": "idioma", "privacy": "privacidad", "mydata": "misdatos",
+    "settings": "ajustes", "start": "inicio", "waste": "descarte", "language": "idioma", "privacy": "privacidad", "mydata": "misdatos",
 }  # fmt: skip
 
 
