@@ -191,10 +191,10 @@ class Calculation(Game[CalculationPosition]):
         """A card to the only foundation that still lacks its rank.
 
         Each foundation takes each rank once, so when three have passed a rank, the fourth takes
-        the one copy of it that is left: this card, sooner or later. Playing it now can only free
-        what lies beneath and raise its foundation; whatever any winning line did before this card
-        went up can be done without it, since nothing is ever laid *on* a need. Hence no win is
-        lost. (Tested against complete search on small packs in the solvers' tests.)
+        the last copy of it: this very card, sooner or later. Take a winning line and play the
+        card now instead of then. Until then its foundation stood still, so no other card of the
+        line is in its way; what the line laid on the card in a waste pile lies there without it,
+        in the same order. So the line still wins.
         """
         for move in self.legal_moves(position):
             if move.target[0] == "f":
