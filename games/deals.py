@@ -14,6 +14,8 @@ from games.game import Deck, Game
 
 RESERVED = frozenset("random winnable easy medium hard legend daily".split())
 LONGEST_WORD = 64
+_LONGEST_SPELLING = 8 * LONGEST_WORD
+"""No longer text folds to a word: a letter is spelt with four characters at most."""
 HIGHEST_RANDOM = 1_000_000_000
 HIGHEST_MICROSOFT = 2**31 - 1
 
@@ -32,9 +34,11 @@ def read_deal(game: Game[Any], text: str) -> str:
         raise BadDeal("empty")
     if _NUMBER.match(plain):
         return plain.lstrip("0") or "0"
+    if len(plain) > _LONGEST_SPELLING:  # normalising takes quadratic time
+        raise BadDeal("too_long", _shown(plain) + "…")
     word = unicodedata.normalize("NFC", unicodedata.normalize("NFC", plain).casefold())
     if len(word) > LONGEST_WORD:
-        raise BadDeal("too_long", word[:20] + "…")
+        raise BadDeal("too_long", _shown(word) + "…")
     if not _is_word(word):
         raise BadDeal("not_a_word", _shown(plain))
     if word in RESERVED:

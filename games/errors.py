@@ -22,7 +22,7 @@ class Reason(StrEnum):
     WRONG_RANK = "wrong_rank"  # card, onto, place: needs the neighbouring rank
     FOUNDATION_WANTS = "foundation_wants"  # card, place, wants (a rank; None: complete)
     CELL_TAKEN = "cell_taken"  # card, onto, place
-    CELL_TO_CELL = "cell_to_cell"  # card, place
+    CELL_TO_CELL = "cell_to_cell"  # place: the cell that was meant to take the card
     HAND_EMPTY = "hand_empty"  # nothing was turned
     HAND_FULL = "hand_full"  # card: place this one first
     STOCK_EMPTY = "stock_empty"

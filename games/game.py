@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
-from games.cards import Card
+from games.cards import Card, texts
+from games.errors import BadDeal
 from games.moves import Move
 from games.table import Table
 
@@ -63,7 +64,9 @@ class Game(ABC, Generic[P]):
 
     def check_starters(self, starters: tuple[Card, ...]) -> tuple[Card, ...]:
         """The starters in use (the game's own when none are given); raises BadDeal."""
-        return starters
+        if starters:
+            raise BadDeal("starters", texts(starters))
+        return ()
 
     @abstractmethod
     def deal(self, deck: Deck) -> P:

@@ -13,6 +13,8 @@ _SIGNS = str.maketrans(
 )
 _CARD = re.compile(r"(?:(10|[1-9ATJQK])([CDHS])|([CDHS])(10|[1-9ATJQK]))\Z", re.ASCII)
 _RANKS = {"10": "T", "1": "A"}
+_LONGEST = 8
+"""Rank, suit and selectors take less; normalising long texts takes quadratic time."""
 
 
 def read_card(text: str) -> Card | None:
@@ -21,8 +23,10 @@ def read_card(text: str) -> Card | None:
     Either case, ``10`` and ``1``, suit signs with or without a variation selector, full-width
     forms, suit before or after the rank.
     """
-    plain = unicodedata.normalize("NFKC", text).translate(_SIGNS).strip().upper()
-    found = _CARD.match(plain)
+    text = text.strip()
+    if len(text) > _LONGEST:
+        return None
+    found = _CARD.match(unicodedata.normalize("NFKC", text).translate(_SIGNS).upper())
     if found is None:
         return None
     rank = found[1] or found[4]

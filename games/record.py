@@ -7,15 +7,16 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.cards import Card, pack, parse_card, texts
+from games.cards import Card, pack, texts
 from games.catalogue import find
 from games.deals import lay_out, read_deal
 from games.errors import BadDeal, IllegalMove
 from games.game import Deck, Game, Outcome
 from games.moves import Move
+from games.notation import read_card
 
 RESULTS = ("won", "lost", "resigned", "unfinished")
-_HEADER = re.compile(r'\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*\Z')
+_HEADER = re.compile(r'\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*(?:;.*)?\Z')
 _MOVES_A_LINE = 20
 
 
@@ -76,8 +77,8 @@ def read_records(text: str) -> Iterator[Record]:
     Headers come first; a blank line ends them; the next header line after it starts a new record.
     """
     draft: _Draft | None = None
-    for raw in text.removeprefix("\ufeff").splitlines():
-        line = raw.strip()
+    for raw in text.splitlines():
+        line = raw.removeprefix("\ufeff").strip()
         if line.startswith("["):
             if draft is not None and draft.in_moves:
                 yield draft.done()
@@ -144,6 +145,7 @@ def _deck_of(game: Game[Any], headers: Mapping[str, str]) -> tuple[str | None, D
         if not starters and game.check_starters(()):
             starters = _missing(game, cards)
         laid = Deck(cards, starters)
+        game.deal(laid)
     if "Deal" not in headers:
         assert laid is not None
         return None, laid
@@ -157,10 +159,10 @@ def _deck_of(game: Game[Any], headers: Mapping[str, str]) -> tuple[str | None, D
 def _cards(text: str) -> tuple[Card, ...]:
     cards = []
     for word in text.split():
-        try:
-            cards.append(parse_card(word))
-        except ValueError:
-            raise BadDeal("not_a_card", word[:20]) from None
+        card = read_card(word)
+        if card is None:
+            raise BadDeal("not_a_card", word[:20])
+        cards.append(card)
     return tuple(cards)
 
 

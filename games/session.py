@@ -173,7 +173,7 @@ class Session:
         return session
 
     def _end(self, ending: str) -> Self:
-        if self.outcome is not Outcome.PLAYING:
+        if self.ending or self.outcome is not Outcome.PLAYING:
             raise NothingToDo(ending)
         if ending == COUNT and not self.game.may_count_up(self.position):
             raise NothingToDo(ending)

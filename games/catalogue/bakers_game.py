@@ -95,7 +95,7 @@ class BakersGame(Game[BakersPosition]):
         if card is None:
             raise IllegalMove(Refusal(Reason.NO_CARD, move.code, place=move.source))
         if move.source == move.target:
-            raise IllegalMove(Refusal(Reason.SAME_PLACE, move.code, card=card, place=move.source))
+            raise IllegalMove(Refusal(Reason.SAME_PLACE, move.code, place=move.source))
         _require_fit(position, move, card)
         return _put(_taken(position, move.source), move.target, card)
 

@@ -179,7 +179,9 @@ class DevilsGrip(Game[GripPosition]):
     def tidy(self, position: GripPosition) -> tuple[Move, ...]:
         """Swaps that bring every complete pile home, as few as can be.
 
-        A swap that sends both piles home comes first; no pile that is home is moved again.
+        A swap that sends both piles home comes first; no pile that is home is moved again. When
+        no such pair is left, three strays of three rows may still stand in a ring, which two swaps
+        solve; so a stray changes places with another before it takes an unfinished pile's place.
         """
         piles, swaps = list(position.piles), []
         while (move := _next_tidying(piles)) is not None:
@@ -292,14 +294,18 @@ def _next_tidying(piles: list[Run]) -> Move | None:
         for place, pile in zip(PLACES, piles, strict=True)
         if complete(pile) and not _in_row(place, pile)
     ]
-    fallback = None
+    ring = spare = None
     for place, pile in strays:
         for other, theirs in zip(PLACES, piles, strict=True):
             if other[0] != home_row(pile) or not theirs:
                 continue
             if complete(theirs) and _in_row(other, theirs):
                 continue
-            if complete(theirs) and home_row(theirs) == place[0]:
-                return _BY_CODE[f"{place}={other}"]
-            fallback = fallback or _BY_CODE[f"{place}={other}"]
-    return fallback
+            swap = _BY_CODE[f"{place}={other}"]
+            if not complete(theirs):
+                spare = spare or swap
+            elif home_row(theirs) == place[0]:
+                return swap
+            else:
+                ring = ring or swap
+    return ring or spare
