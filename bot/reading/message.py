@@ -119,7 +119,9 @@ def _different(meanings: tuple[Steps, ...], walker: Walker) -> tuple[Steps, ...]
         return meanings
     kept: dict[Hashable, Steps] = {}
     for steps in meanings:
-        kept.setdefault(walker.after(steps).likeness, steps)
+        # A swap is about nothing but places.
+        swap = all(move.swap for move in steps)
+        kept.setdefault(steps if swap else walker.after(steps).likeness, steps)
     return tuple(kept.values())
 
 

@@ -85,7 +85,17 @@ def _meanings(game: Game[Any], table: Table, words: tuple[str, ...]) -> Iterator
             yield from ((move,) for move in table.moves if move.source == "s")
         if (card := as_card(words[0])) is not None:
             yield from (legal.steps for legal in _allowed(table) if card in legal.cards)
+    yield from _paired(game, table, words)
+
+
+def _paired(game: Game[Any], table: Table, words: tuple[str, ...]) -> Iterator[Steps]:
+    """Readings as a source and a target."""
     for source, target, swap in _pairs(words):
+        if swap and (move := as_code(game, f"{source}={target}")) is not None:
+            # Two places by their names are the code itself: c3 is no 3 of clubs then.
+            if is_legal(table, move):
+                yield (move,)
+            return
         for legal in _swaps(table) if swap else _allowed(table):
             if _fits(table, legal, source, target):
                 yield legal.steps
