@@ -166,8 +166,9 @@ async def games_command(scene: Scene, words: str) -> Reply:
         return say(
             scene.t("No game of yours is running. Which one shall it be?"), rows=game_buttons()
         )
-    if words.isascii() and words.isdigit() and 0 < int(words[:3]) <= len(rows):
-        return await go_on(scene, rows[int(words) - 1])
+    number = int(words) if words.isascii() and words.isdigit() and len(words) <= 4 else 0
+    if 0 < number <= len(rows):
+        return await go_on(scene, rows[number - 1])
     here = scene.current.row.id if scene.current else None
     lines = [_listed(scene, number, row, here) for number, row in enumerate(rows, 1)]
     buttons = tuple(
