@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -301,8 +301,23 @@ TestAnything.settings = settings(
     max_examples=25,
     stateful_step_count=25,
     deadline=None,
+    derandomize=True,
     suppress_health_check=list(HealthCheck),
+    phases=[Phase.generate],
 )
+
+
+@pytest.mark.slow
+class TestAnythingForLong(Anything.TestCase):
+    """Other sequences each time, and longer ones."""
+
+    settings = settings(
+        TestAnything.settings,
+        derandomize=False,
+        max_examples=300,
+        stateful_step_count=50,
+        phases=[Phase.reuse, Phase.generate],
+    )
 
 
 # Every legal move can be played
@@ -512,7 +527,8 @@ def action_of(token: str) -> str:
 
 def fresh(trying: Trying, token: str) -> str:
     """The same button as of now."""
-    return f"{token.split(':g:')[0]}:g:{token.split(':')[2]}:{trying.talk.seq}:{action_of(token)}"
+    number = token.split(":")[2]
+    return f"1:g:{number}:{trying.talk.seq}:{action_of(token)}"
 
 
 def test_labels_can_be_typed_back(trying: Trying) -> None:
