@@ -6,13 +6,31 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
+
+
+class Commands(TyperGroup):
+    """The commands; wrong usage is answered by one line and status 2 (FORMATS.md)."""
+
+    def main(self, *args: Any, **settings: Any) -> Any:
+        """Run one command and exit with its status."""
+        from bot.commandline.output import NO, USAGE, fail
+
+        try:
+            status = super().main(*args, **{**settings, "standalone_mode": False})
+        except typer.TyperException as error:
+            status = fail(f"{error.format_message().rstrip('.')}; patience -h tells more", USAGE)
+        except typer.Abort:
+            status = fail("interrupted", NO)
+        sys.exit(status)
+
 
 app = typer.Typer(
+    cls=Commands,
     help="Calculation, Devil's Grip and Baker's Game, played with people in chat.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     rich_markup_mode=None,

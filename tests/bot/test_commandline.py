@@ -118,11 +118,9 @@ def test_refused_deal_texts(text):
 
 
 def test_negative_numbers_are_refused():
-    """Behind ``--`` as a deal text, without it as an option: never with a traceback."""
+    """Behind ``--`` as a deal text, without it as an option: by one line each."""
     assert "-1" in refused("deal", "calculation", "--", "-1")
-    status, out, err = run("deal", "calculation", "-1")
-    assert (status, out) == (2, "")
-    assert "-1" in err
+    assert "-1" in refused("deal", "calculation", "-1")
 
 
 def test_prepared_deals_are_refused_in_devils_grip_alone():
@@ -305,13 +303,30 @@ def test_marks_and_notes_before_the_first_header(prefix, tmp_path):
     assert (status, [row["moves"] for row in rows]) == (0, [2, 2])
 
 
-@pytest.mark.parametrize("arguments", [["nosuch"], ["deal"], ["replay", "--nosuch"], ["deal", "x"]])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["nosuch"],
+        ["nos\nuch"],
+        ["deal"],
+        ["replay", "--nosuch"],
+        ["deal", "x"],
+        ["moves", "--swaps=2"],
+    ],
+)
 def test_wrong_usage(arguments):
-    """Status 2 and a word on standard error, nothing on standard output."""
+    """One line that tells where help is."""
+    assert "patience -h" in refused(*arguments)
+
+
+@pytest.mark.parametrize("arguments", [["-h"], ["--help"], ["deal", "-h"]])
+def test_help_is_no_error(arguments):
+    """It comes on standard output, with status 0."""
     status, out, err = run(*arguments)
 
-    assert (status, out) == (2, "")
-    assert "Error" in err or err.startswith("patience: ")
+    assert (status, err) == (0, "")
+    assert "Usage: patience" in out
 
 
 def test_python_m_bot_is_patience():
