@@ -81,13 +81,16 @@ class Talk:
     async def press(self, button: Button | str) -> Reply:
         """The reply to a press on a button of the last reply, told by itself or by its label.
 
-        A text that no button there is called is pressed as a token.
+        A label that no button there has fails the test.
         """
         if isinstance(button, str):
-            found = [each for each in self.buttons if each.label == button]
-            token = found[0].token if found else button
-        else:
-            token = button.token
+            called = [each for each in self.buttons if each.label == button]
+            assert called, f"no button {button!r}"
+            button = called[0]
+        return await self.press_token(button.token)
+
+    async def press_token(self, token: str) -> Reply:
+        """The reply to a press that carries ``token``, whatever that is."""
         return self._kept(await self.conversation.handle(Press(self.actor, self.place, token)))
 
     def _kept(self, reply: Reply) -> Reply:

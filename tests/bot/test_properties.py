@@ -128,7 +128,7 @@ class Anything(RuleBasedStateMachine):
 
     def do(self, talk: Talk, *, say: str | None = None, press: str = "") -> Reply:
         """Say or press something, and keep the buttons that come of it."""
-        done = talk.press(press) if say is None else talk.say(say)
+        done = talk.press_token(press) if say is None else talk.say(say)
         reply = World.runner.run(done)
         self.shown += [button.token for button in talk.buttons]
         self.last = talk
@@ -505,14 +505,14 @@ def test_every_move_is_playable_by_button(trying: Trying) -> None:
 
 async def within_two_presses(trying: Trying, token: str, goals: set[Any]) -> set[Any]:
     """The goals that a button of the board reaches, by itself or by one on its page."""
-    await trying.talk.press(fresh(trying, token))
+    await trying.talk.press_token(fresh(trying, token))
     if (position := await trying.here()) != trying.position:
         await trying.back()
         return {goal for goal in goals if trying.is_at(position, goal)}
     found = set()
     for each in trying.talk.buttons:
         if (goal := trying.pressed(each.token)) in goals and goal not in found:
-            await trying.talk.press(fresh(trying, each.token))
+            await trying.talk.press_token(fresh(trying, each.token))
             assert trying.is_at(await trying.here(), goal)
             found.add(goal)
             await trying.back()
