@@ -133,13 +133,19 @@ def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
 
 def _won(scene: Scene, at_hand: AtHand) -> str:
     t, row = scene.t, at_hand.row
-    manner = t("assisted") if row.assisted else t("clean")
     moves = t.plural("{n} move", "{n} moves", row.moves)
     if row.game == "devils-grip":
         praise = t("24 piles, every one in its row. The Devil lets go, {name}!", name=scene.name)
     else:
-        praise = t("All 52 home. Beautifully done, {name}!", name=scene.name)
-    return f"{praise} {moves}, {manner}."
+        total = at_hand.game.total
+        praise = t("All {n} home. Beautifully done, {name}!", n=total, name=scene.name)
+    return f"{praise} {moves}, {_manner(t, row)}."
+
+
+def _manner(t: Texts, row: GameRow) -> str:
+    if row.assisted:
+        return t("assisted")
+    return t("clean") if row.clean_solve else t("try {n}", n=row.attempt)
 
 
 def _lost(look: Look, at_hand: AtHand) -> str:

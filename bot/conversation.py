@@ -14,19 +14,17 @@ from typing import Protocol
 import structlog
 
 from bot import tokens
-from bot.boards import board_reply, menu_reply, say, view
+from bot.boards import board_reply, menu_reply, named, say, view
 from bot.commands import split_command
 from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
 from bot.handlers.missing import game_buttons
-from bot.names import isolated
+from bot.names import isolated, plain
 from bot.permissions import may
 from bot.replies import Reply
 from bot.requests import Message, Press, Request
 from bot.scene import Scene, Services
-from bot.sessions import AtHand
+from bot.sessions import AtHand, Unreadable
 from bot.titles import TITLES
-from games.errors import IllegalMove
-from games.session import NothingToDo
 from storage import DamagedDatabase, Reading, Stale, Unavailable
 from storage.records import Player
 
@@ -42,7 +40,8 @@ class Conversation:
 
     async def handle(self, request: Request) -> Reply:
         """Exactly one reply to ``request``; never raises for anything a player can cause."""
-        scene = Scene(self._services, request.actor, request.place, self._services.clock())
+        typed = isinstance(request, Message)
+        scene = Scene(self._services, request.actor, request.place, self._services.clock(), typed)
         try:
             await scene.recognise()
             reply = await self._answer(scene, request)
@@ -72,14 +71,19 @@ class Conversation:
             return await self._message(scene, request)
         except Stale as stale:
             return await _moved_on(scene, stale.game_id)
-        except (IllegalMove, NothingToDo):
-            # Judged legal on the board shown, refused on a newer one: the same as a late press.
-            if scene.current is None:
-                raise
-            return await _moved_on(scene, scene.current.row.id)
+        except turns.Occupied as occupied:
+            other = named(occupied.row)
+            return say(scene.t("{game} is running now; finish or resign it first.", game=other))
+        except Unreadable as unreadable:
+            log.exception("unreadable_game", game_id=unreadable.game_id)
+            return say(
+                scene.t("That game can't be read any more. Which one shall it be?"),
+                rows=game_buttons(),
+                private=True,
+            )
 
     async def _message(self, scene: Scene, message: Message) -> Reply:
-        text = message.text.strip()
+        text = plain(message.text).strip()
         command, rest = split_command(text[:4000])
         if command is not None:
             return await command.run(scene, rest)
@@ -118,7 +122,7 @@ async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:
     if at_hand is None:
         return say(scene.t("That game is gone."), rows=game_buttons(), private=True)
     action = token.action.removesuffix("!")
-    if not may(scene.player, action, at_hand.row):
+    if not may(scene.player, at_hand.row):
         name = isolated(owner.name) if owner else scene.t("a player")
         return say(
             scene.t("This is {name}'s game. Start your own?", name=name),
@@ -224,6 +228,8 @@ _ASKED_FIRST: dict[str, _Asking] = {
 }
 _AT_ONCE: dict[str, Callable[[Scene, AtHand], Awaitable[Reply]]] = {
     "board": _go_on,
+    "no": history.no,
+    "keep": starting.keep_running,
     "start": starting.start_offered,
     "new": _new,
     "menu": _menu,

@@ -1,4 +1,4 @@
-"""What is put in order once a day, and whenever the program starts."""
+"""What is put in order whenever the program starts."""
 
 from __future__ import annotations
 

@@ -79,6 +79,8 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
             changes["assisted"] = True
     await uow.games.append(before.row.id, before.row.seq, events, changes, now)
     row = replace(before.row, seq=after.seq, active_at=now, **changes)
+    if before.row.status == "lost" and row.status != "lost":
+        await uow.standings.rebuild(row.player_id)  # it ranks by what was left over no more
     if row.status == "won":
         await _record_solve(uow, row, chat_id, now)
     elif row.status == "lost":
@@ -97,7 +99,7 @@ async def _record_solve(uow: UnitOfWork, row: GameRow, chat_id: int, now: dateti
             day=now.date(),
             moves=row.moves,
             seconds=seconds(row),
-            clean=not row.assisted and row.attempt == 1,
+            clean=row.clean_solve,
             kind=row.kind,
             at=now,
         )

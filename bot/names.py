@@ -1,4 +1,4 @@
-"""Names that people gave themselves, made harmless."""
+"""Names and words that people gave, made harmless."""
 
 from __future__ import annotations
 
@@ -27,6 +27,23 @@ def clean(name: str) -> str:
             kept.append(sign)
     words = " ".join("".join(kept).split())
     return words if len(words) <= LONGEST else words[: LONGEST - 1].rstrip() + "…"
+
+
+def plain(text: str) -> str:
+    """``text`` without direction marks and with blanks for controls, so that it can be quoted.
+
+    Line feeds stay: they part moves.
+    """
+    return "".join(map(_harmless, text))
+
+
+def _harmless(sign: str) -> str:
+    match unicodedata.category(sign):
+        case "Cc" | "Cs" | "Zl" | "Zp":
+            return "\n" if sign == "\n" else " "
+        case "Cf" if unicodedata.bidirectional(sign) != "BN":
+            return ""
+    return sign
 
 
 def isolated(name: str) -> str:

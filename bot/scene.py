@@ -11,10 +11,9 @@ import structlog
 from bot import names
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
+from bot.permissions import may
 from bot.requests import Actor, Place
-from bot.sessions import AtHand, Sessions
-from games.errors import BadDeal, IllegalMove
-from games.session import NothingToDo
+from bot.sessions import AtHand, Sessions, Unreadable
 from storage import Reading, Storage, UnitOfWork
 from storage.records import GameRow, Player, Visit
 
@@ -40,14 +39,16 @@ class Services:
 class Scene:
     """A request being answered.
 
-    ``visit`` is None until the person has done something worth storing here; ``current`` is the
-    game that moves in this chat belong to, updated as handlers play.
+    ``typed`` tells a message from a press. ``visit`` is None until the person has done something
+    worth storing; ``current`` is the game that moves in this chat belong to, updated as handlers
+    play.
     """
 
     services: Services
     actor: Actor
     place: Place
     now: datetime
+    typed: bool = True
     visit: Visit | None = None
     current: AtHand | None = None
 
@@ -90,7 +91,9 @@ class Scene:
             if self.visit is None or self.visit.current_game is None:
                 return
             row = await reading.games.get(self.visit.current_game)
-            if row is not None and row.status in ("running", "won", "lost"):
+            if row is None or not may(self.player, row):
+                return
+            if row.status in ("running", "won", "lost"):
                 self.current = await self._at_hand(row, reading)
 
         await self.services.storage.read(work)
@@ -99,7 +102,7 @@ class Scene:
         """The game, or None when what is stored can't be played: others must still start."""
         try:
             return await self.services.sessions.at_hand(row, reading.games.events)
-        except (BadDeal, IllegalMove, NothingToDo):
+        except Unreadable:
             log.exception("unreadable_game", game_id=row.id)
             return None
 

@@ -10,8 +10,9 @@ from typing import Any
 
 from games.cards import parse_card
 from games.catalogue import find
+from games.errors import BadDeal, IllegalMove
 from games.game import Deck, Game, Outcome
-from games.session import Event, Session
+from games.session import Event, NothingToDo, Session
 from games.table import Table
 from storage.records import GameRow, StoredEvent
 
@@ -57,6 +58,15 @@ def deck_of(row: GameRow) -> Deck:
     return Deck(cards, tuple(parse_card(text) for text in row.starters.split()))
 
 
+class Unreadable(Exception):
+    """What is stored of game ``game_id`` can't be played by these rules."""
+
+    def __init__(self, game_id: int) -> None:
+        """Keep the game's number."""
+        super().__init__(f"game {game_id} can't be read")
+        self.game_id = game_id
+
+
 class Sessions:
     """A cache of sessions by game; one that is behind the stored ``seq`` is never used.
 
@@ -73,11 +83,17 @@ class Sessions:
         row: GameRow,
         events: Callable[[int], Awaitable[tuple[StoredEvent, ...]]],
     ) -> AtHand:
-        """The row with its session, replayed from ``events(row.id)`` unless it is kept."""
+        """The row with its session, replayed from ``events(row.id)`` unless it is kept.
+
+        Raises Unreadable when what is stored breaks the rules or belongs to no game here.
+        """
         kept = self._kept.get(row.id)
-        if kept is None or kept.seq != row.seq or kept.game.key != row.game:
+        if kept is None or kept.seq != row.seq:
             stored = [Event(seq, action, code) for seq, action, code, _ in await events(row.id)]
-            kept = Session.replay(find(row.game), deck_of(row), stored[: row.seq])
+            try:
+                kept = Session.replay(find(row.game), deck_of(row), stored[: row.seq])
+            except (BadDeal, IllegalMove, NothingToDo, KeyError) as error:
+                raise Unreadable(row.id) from error
         self.keep(row.id, kept)
         return AtHand(row, kept)
 

@@ -58,7 +58,7 @@ def encode(token: Token) -> str:
             tail = f"{name}.{value}"
             text = f"1:s:{tail}"
     if len(text) > LONGEST or not _ACTION.match(tail):
-        raise ValueError(f"not a token: {text[:80]!r}")
+        raise ValueError(f"no token can hold this: {len(text)} signs")
     return text
 
 

@@ -43,7 +43,7 @@ def read_deal(game: Game[Any], text: str) -> str:
         raise BadDeal("not_a_word", _shown(plain))
     if word in RESERVED:
         raise BadDeal("reserved", word)
-    if game.key == "devils-grip" and _PREPARED.match(word):
+    if game.prepared_deals and _PREPARED.match(word):
         raise BadDeal("prepared", word)
     return word
 
@@ -71,7 +71,7 @@ def lay_out(game: Game[Any], deal: str, starters: tuple[Card, ...] = ()) -> Deck
     """The dealing order of a deal text that ``read_deal`` gave; raises BadDeal for bad starters."""
     starters = game.check_starters(starters)
     ordered = game.ordered_pack(starters)
-    if game.key == "bakers-game" and deal.isdigit() and 1 <= int(deal) <= HIGHEST_MICROSOFT:
+    if game.microsoft_deals and deal.isdigit() and 1 <= int(deal) <= HIGHEST_MICROSOFT:
         return Deck(microsoft(ordered, int(deal)), starters)
     return Deck(shuffled(ordered, f"patience-deal-v1\0{game.key}\0{deal}\0".encode()), starters)
 

@@ -57,6 +57,14 @@ class Game(ABC, Generic[P]):
     """Whether cards are dealt face down, so that seeing one means something."""
     turns_itself: bool = False
     """Whether ``next_card`` may be played for the player after each placement."""
+    turn: Move | None = None
+    """The move that turns the stock, where there is one."""
+    leaves_over: bool = False
+    """Whether lost games are ranked by what was left over."""
+    microsoft_deals: bool = False
+    """Whether numbers are Microsoft FreeCell's deals."""
+    prepared_deals: bool = False
+    """Whether deal texts such as ``easy1-…`` are kept for prepared deals."""
 
     @abstractmethod
     def ordered_pack(self, starters: tuple[Card, ...] = ()) -> tuple[Card, ...]:

@@ -15,7 +15,6 @@ from games.game import Deck, Game, Outcome
 from games.moves import Move
 from games.notation import read_card
 
-RESULTS = ("won", "lost", "resigned", "unfinished")
 _HEADER = re.compile(r'\[\s*(\w+)\s+"((?:\\.|[^"\\])*)"\s*\]\s*(?:;.*)?\Z')
 _MOVES_A_LINE = 20
 

@@ -64,9 +64,11 @@ def _engine(url: URL, mode: str, pragmas: tuple[str, ...], **pool: Any) -> Async
     pool = {"max_overflow": 0, **pool}
     file = file_of(url)
     if file is None:
-        return create_async_engine(url, **pool)
+        return create_async_engine(url, hide_parameters=True, **pool)
     pragmas = (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas)
-    engine = create_async_engine(url, async_creator=partial(connect, file, pragmas), **pool)
+    # Parameters are names, ids and codes: never in an error, hence never in a log.
+    creator = partial(connect, file, pragmas)
+    engine = create_async_engine(url, hide_parameters=True, async_creator=creator, **pool)
 
     def begun(connection: Connection) -> None:
         connection.exec_driver_sql(f"BEGIN {mode}")

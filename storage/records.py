@@ -52,16 +52,23 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """A known player in a known chat.
+    """A known player in a chat, which is None while nobody has acted there.
 
     ``member`` tells whether they have acted there before, ``current_game`` the game that a bare
     move in this chat belongs to.
     """
 
     player: Player
-    chat: Chat
+    chat: Chat | None
     current_game: int | None
     member: bool
+
+    @property
+    def chat_id(self) -> int:
+        """The chat's number; raises ValueError where the chat isn't known yet."""
+        if self.chat is None:
+            raise ValueError("nobody has acted in this chat yet")
+        return self.chat.id
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +104,11 @@ class GameRow:
     last_move_at: datetime | None
     ended_at: datetime | None
     active_at: datetime
+
+    @property
+    def clean_solve(self) -> bool:
+        """Whether a win of this try counts as a clean solve: no help, and the first try."""
+        return not self.assisted and self.attempt == 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -29,6 +29,7 @@ class Seat:
     @classmethod
     def at(cls, user: str, chat: str | None, language: str) -> Seat:
         """The seat of ``user`` in ``chat``, or in a private conversation."""
+        user, chat = _spelled(user), chat and _spelled(chat)
         actor = Actor(PLATFORM, user, user, language)
         if chat is None:
             return cls(actor, Place(PLATFORM, f"private:{user}", private=True))
@@ -39,6 +40,11 @@ class Seat:
         if line.startswith("!"):
             return Press(self.actor, self.place, line[1:].strip())
         return Message(self.actor, self.place, line)
+
+
+def _spelled(name: str) -> str:
+    """A name from the command line, where bytes that are no text stand as lone surrogates."""
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def as_json(reply: Reply) -> str:

@@ -80,7 +80,8 @@ def _talk(answer: Answer, language: str, *, as_json: bool) -> None:
         colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         interactive(answer, input, sys.stdout, language=language, colour=colour)
         return
-    sys.stdin.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
+    # A carriage return inside a line ends nothing, or answers and lines would get out of step.
+    sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]  # a TextIOWrapper here
     sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # as above
     line_mode(answer, sys.stdin, sys.stdout, as_text=not as_json)
 

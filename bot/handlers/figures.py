@@ -13,6 +13,7 @@ from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
 from bot.titles import TITLES, find_game, title
+from games.catalogue import find
 from storage import Reading, periods
 from storage.records import Figures, Standing
 
@@ -106,7 +107,7 @@ async def leaderboard(scene: Scene, asked: Asked) -> Reply:
 def _scope(scene: Scene, asked: Asked) -> int | None:
     if asked.scope == "world":
         return EVERYWHERE
-    return scene.visit.chat.id if scene.visit else None
+    return scene.visit.chat_id if scene.visit and scene.visit.chat else None
 
 
 def _period(window: str, today: date) -> str:
@@ -143,10 +144,14 @@ def _drawn(scene: Scene, asked: Asked, lines: tuple[Standing, ...], own: Standin
     return Reply(tuple(blocks), _buttons(scene, asked, more=len(lines) > PAGE))
 
 
+def _ranks_leftover(key: str) -> bool:
+    return key != ANY_GAME and find(key).leaves_over
+
+
 def _heading(scene: Scene, asked: Asked) -> str:
     t = scene.t
     won, clean = t("won"), t("clean")
-    least = " " + t("left") if asked.game == "devils-grip" else ""
+    least = " " + t("left") if _ranks_leftover(asked.game) else ""
     return f"  # {won:>3} {clean}{least}"
 
 
@@ -155,7 +160,7 @@ def _line(scene: Scene, asked: Asked, each: Standing, own: Standing | None) -> s
     rank = "–" if each.rank is None else str(each.rank)
     widths = max(3, len(t("won"))), len(t("clean"))
     figures = f"{rank:>3} {each.solved:>{widths[0]}} {each.clean:>{widths[1]}}"
-    if asked.game == "devils-grip":
+    if _ranks_leftover(asked.game):
         least = "" if each.leftover is None else str(each.leftover)
         figures += " " + least.rjust(len(t("left")))
     mine = own is not None and each.player_id == own.player_id

@@ -8,7 +8,6 @@ from bot import tokens
 from bot.boards import say
 from bot.handlers.missing import game_buttons
 from bot.i18n import N_
-from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Rows
 from bot.scene import Scene
 from bot.titles import TITLES, find_game, title
@@ -105,7 +104,8 @@ async def rules_command(scene: Scene, words: str) -> Reply:
 def rules(scene: Scene, key: str) -> Reply:
     """One game's rules, and how to type its moves."""
     t = scene.t
-    paragraphs = (*(t(each) for each in RULES.get(key, ())), t(HOW_TO_MOVE.get(key, "")))
+    told = (*RULES.get(key, ()), HOW_TO_MOVE.get(key, ""))
+    paragraphs = [t(each) for each in told if each]
     blocks = [Block(BlockKind.TITLE, title(key)), *(Block(BlockKind.TEXT, p) for p in paragraphs)]
     play = tokens.encode(tokens.OnPage("play", (key,)))
     return Reply(tuple(blocks), ((Button(t("Play {game}", game=title(key)), play),),))
@@ -137,8 +137,3 @@ async def privacy_command(scene: Scene, words: str) -> Reply:
     t = scene.t
     mine = Button(t("My data"), tokens.encode(tokens.OnPage("mydata")))
     return say(*(t(each) for each in PRIVACY), rows=((mine,),))
-
-
-def plain(word: str) -> str:
-    """A command word as it is compared: folded, without the slash."""
-    return fold(word).removeprefix("/")

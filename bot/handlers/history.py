@@ -28,9 +28,9 @@ class Question:
 async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) -> Reply | None:
     """None when the player has said yes, by button or by the same message again; else the question.
 
-    Asking changes nothing of the game.
+    Asking changes nothing of the game. A second press of the same button is no yes: fingers slip.
     """
-    if yes or at_hand.row.asked == question.kind:
+    if yes or (scene.typed and at_hand.row.asked == question.kind):
         return None
 
     async def work(uow: UnitOfWork) -> None:
@@ -41,9 +41,19 @@ async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) 
     here = at_hand.row.id, at_hand.session.seq
     buttons = (
         Button(t("Yes"), tokens.encode(tokens.OnGame(*here, question.action + "!")), Style.PRIMARY),
-        Button(t("No"), tokens.encode(tokens.OnGame(*here, "board"))),
+        Button(t("No"), tokens.encode(tokens.OnGame(*here, "no"))),
     )
     return say(question.sentence, rows=(buttons,), private=True)
+
+
+async def no(scene: Scene, at_hand: AtHand) -> Reply:
+    """The answer to any question: forget it and show the board."""
+
+    async def work(uow: UnitOfWork) -> None:
+        await uow.games.update(at_hand.row.id, asked=None)
+
+    await scene.services.storage.write(work)
+    return board_reply(scene, at_hand)
 
 
 async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
@@ -55,8 +65,6 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         return board_reply(scene, at_hand, before=(t("This game is over."),))
     if not session.actions:
         return board_reply(scene, at_hand, before=(t("There is nothing to undo."),))
-    if at_hand.row.status == "lost" and (other := await _another_runs(scene, at_hand)):
-        return say(t("{game} is running now; finish or resign it first.", game=other))
     passes = session.undo_reveals
     if passes and not at_hand.row.assisted:
         question = Question(
@@ -69,15 +77,6 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     back, events = session.undo()
     done = await keep(scene, at_hand, back, events, assisted=passes)
     return board_reply(scene, done, told=t("undone"))
-
-
-async def _another_runs(scene: Scene, at_hand: AtHand) -> str:
-    """The name of another running game of this kind, or nothing."""
-    rows = await scene.services.storage.read(
-        lambda reading: reading.games.running(at_hand.row.player_id, at_hand.row.game)
-    )
-    others = [row for row in rows if row.id != at_hand.row.id]
-    return named(others[0]) if others else ""
 
 
 async def redo(scene: Scene, at_hand: AtHand) -> Reply:
@@ -105,8 +104,6 @@ async def restart(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if session.ending or (at_hand.game.hides and at_hand.row.status == "lost"):
         return await begin_again(scene, at_hand)
     if not at_hand.game.hides:
-        if at_hand.row.status == "lost" and (other := await _another_runs(scene, at_hand)):
-            return say(t("{game} is running now; finish or resign it first.", game=other))
         back, events = session.restart()
         done = await keep(scene, at_hand, back, events)
         return board_reply(scene, done, told=t("back at the start"))
@@ -135,8 +132,10 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         )
         if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
             return asked
-    ended, events = at_hand.session.end(RESIGN)
-    await keep(scene, at_hand, ended, events)
+        ended, events = at_hand.session.end(RESIGN)
+        await keep(scene, at_hand, ended, events)
+    else:
+        await scene.services.storage.write(lambda uow: uow.games.delete(at_hand.row.id))
     scene.current = None
     said = t("{game} is given up. Another one?", game=named(at_hand.row))
     return say(said, rows=game_buttons())

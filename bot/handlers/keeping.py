@@ -33,7 +33,7 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
     if at_hand.row.status not in FINISHED:
         return say(scene.t("This can be shared once the game has ended."), private=True)
     t, row = scene.t, at_hand.row
-    lines = [f"{named(row)}: {_result(t, row)}"]
+    lines = [f"{named(row)}: {_result(t, row, at_hand.game.total)}"]
     lines.append(t.plural("{n} move", "{n} moves", row.moves) + f" · {clock(seconds(row))}")
     if scene.look.spoken:
         lines.append(_spoken_progress(t, at_hand))
@@ -44,13 +44,13 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
     return Reply((text("\n".join(lines)),))
 
 
-def _result(t: Texts, row: GameRow) -> str:
+def _result(t: Texts, row: GameRow, total: int) -> str:
     if row.status == "won":
-        return t("solved, clean ✓") if not row.assisted and row.attempt == 1 else t("solved")
+        return t("solved, clean ✓") if row.clean_solve else t("solved")
     if row.leftover is not None and row.status == "lost":
         left = t.plural("{n} left over", "{n} left over", row.leftover)
         return left + rating(t, row.leftover)
-    return t("{score} of {total}", score=row.foundation, total=52 if row.leftover is None else 96)
+    return t("{score} of {total}", score=row.foundation, total=total)
 
 
 def clock(total: int) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import cast
 
 from bot import tokens
@@ -10,7 +10,7 @@ from bot.boards import board_reply, say
 from bot.i18n import LANGUAGES, N_
 from bot.look import THEMES
 from bot.reading.words import fold
-from bot.replies import Button, Reply, Rows, Style
+from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from storage import UnitOfWork
 from storage.records import PlayerChanges
@@ -99,7 +99,7 @@ async def change(scene: Scene, field: str, value: str) -> Reply:
     async def work(uow: UnitOfWork) -> None:
         visit = await scene.enter(uow)
         player = await uow.people.set(visit.player.id, **changes)
-        scene.visit = type(visit)(player, visit.chat, visit.current_game, visit.member)
+        scene.visit = replace(visit, player=player)
 
     await scene.services.storage.write(work)
     if field in ("language", "theme") and scene.current is not None and scene.current.open:
@@ -147,11 +147,6 @@ def _theme_row(scene: Scene) -> tuple[Button, ...]:
     return tuple(
         _button(t(THEME_NAMES[theme]), "theme", theme, chosen=theme == now) for theme in THEMES
     )
-
-
-def theme_rows(scene: Scene) -> Rows:
-    """The buttons that choose a theme."""
-    return (_theme_row(scene),)
 
 
 def _button(label: str, field: str, value: str, *, chosen: bool) -> Button:

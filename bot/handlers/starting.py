@@ -12,14 +12,14 @@ from bot.handlers.missing import game_buttons, no_game
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
-from bot.titles import find_game, title
+from bot.titles import TITLES, find_game, title
 from games.cards import Card, texts
 from games.catalogue import find
 from games.deals import lay_out, random_deal, read_deal
 from games.errors import BadDeal
 from games.game import Deck, Game
 from games.notation import read_card
-from games.session import RESIGN
+from games.session import RESIGN, Event
 from storage import Reading, UnitOfWork
 from storage.records import GameChanges, GameRow, NewGame, Status, Visit
 
@@ -50,7 +50,7 @@ async def play_command(scene: Scene, words: str) -> Reply:
     key, rest = find_game(words.split())
     if key is None:
         return say(
-            scene.t("Which game? I know Baker's Game, Calculation and Devil's Grip."),
+            scene.t("Which game? I know {games}.", games=", ".join(TITLES.values())),
             rows=game_buttons(),
         )
     game = find(key)
@@ -80,11 +80,13 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
             row = await uow.games.add(_new(scene, visit, wanted, "running"))
             return await _sit_down(uow, scene, visit, row)
         for row in await uow.games.offered(visit.player.id, wanted.game.key):
-            if _is_of(row, wanted):
+            if _is_of(row, wanted) and row.asked == _instead_of(running):
                 await _give_up(uow, running, scene, "resigned")
                 return await _take_up(uow, scene, visit, row)
             await uow.games.delete(row.id)
-        return Busy(running, await uow.games.add(_new(scene, visit, wanted, "offered")))
+        offered = await uow.games.add(_new(scene, visit, wanted, "offered"))
+        await uow.games.update(offered.id, asked=_instead_of(running))
+        return Busy(running, offered)
 
     outcome = await scene.services.storage.write(work)
     if isinstance(outcome, Busy):
@@ -96,21 +98,43 @@ def _is_of(row: GameRow, wanted: Wanted) -> bool:
     return (row.deal, row.starters) == (wanted.deal, texts(wanted.deck.starters))
 
 
+def _instead_of(running: GameRow) -> str:
+    """What an offer stands for: giving up this game as it is now, not after further moves."""
+    return f"{running.id}.{running.seq}"
+
+
 async def start_offered(scene: Scene, at_hand: AtHand) -> Reply:
     """Resign what runs and start the deal that was offered instead."""
 
-    async def work(uow: UnitOfWork) -> GameRow | None:
+    async def work(uow: UnitOfWork) -> GameRow | Busy | None:
         visit = await scene.enter(uow)
         # Two presses at once: the second finds it started, and must not give it up.
         row = await uow.games.get(at_hand.row.id)
         if row is None or row.status != "offered":
             return row
-        for running in await uow.games.running(visit.player.id, row.game):
+        running = await _make_room(uow, visit, row.game)
+        if running is not None:
+            if row.asked != _instead_of(running):
+                await uow.games.update(row.id, asked=_instead_of(running))
+                return Busy(running, row)
             await _give_up(uow, running, scene, "resigned")
         return await _take_up(uow, scene, visit, row)
 
-    row = await scene.services.storage.write(work)
-    return no_game(scene) if row is None else await go_on(scene, row)
+    outcome = await scene.services.storage.write(work)
+    if isinstance(outcome, Busy):
+        return _which(scene, outcome)
+    return no_game(scene) if outcome is None else await go_on(scene, outcome)
+
+
+async def keep_running(scene: Scene, at_hand: AtHand) -> Reply:
+    """Go on with a running game; deals offered instead of it are forgotten."""
+
+    async def work(uow: UnitOfWork) -> None:
+        for row in await uow.games.offered(at_hand.row.player_id, at_hand.row.game):
+            await uow.games.delete(row.id)
+
+    await scene.services.storage.write(work)
+    return await go_on(scene, at_hand.row)
 
 
 async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
@@ -147,12 +171,15 @@ async def new_random(scene: Scene, key: str) -> Reply:
 async def go_on(scene: Scene, row: GameRow) -> Reply:
     """Show a game and make it the one that moves here belong to."""
 
-    async def work(uow: UnitOfWork) -> None:
-        visit = await scene.enter(uow)
-        await _sit_down(uow, scene, visit, row)
+    async def work(uow: UnitOfWork) -> bool:
+        if await uow.games.get(row.id) is None:
+            return False
+        await _sit_down(uow, scene, await scene.enter(uow), row)
+        return True
 
-    if scene.visit is None or scene.visit.current_game != row.id:
-        await scene.services.storage.write(work)
+    here = scene.visit is not None and scene.visit.current_game == row.id
+    if not here and not await scene.services.storage.write(work):
+        return no_game(scene)
     return await _show(scene, row)
 
 
@@ -261,7 +288,7 @@ def _new(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:
     score = game.score(game.deal(wanted.deck))
     return NewGame(
         player_id=visit.player.id,
-        chat_id=visit.chat.id,
+        chat_id=visit.chat_id,
         game=game.key,
         deal=wanted.deal,
         cards=texts(wanted.deck.cards),
@@ -284,21 +311,23 @@ async def _make_room(uow: UnitOfWork, visit: Visit, key: str) -> GameRow | None:
 
 
 async def _give_up(uow: UnitOfWork, row: GameRow, scene: Scene, status: Status) -> None:
-    """End a running game by an event: a press on its board at this moment comes too late."""
-    at_hand = await scene.services.sessions.at_hand(row, uow.games.events)
-    _, events = at_hand.session.end(RESIGN)
+    """End a running game by an event: a press on its board at this moment comes too late.
+
+    Its moves are not replayed, so that a game which can't be read any more ends too.
+    """
+    event = Event(row.seq + 1, row.seq + 1, RESIGN)
     changes = GameChanges(status=status, ending=RESIGN, ended_at=scene.now)
-    await uow.games.append(row.id, row.seq, events, changes, scene.now)
+    await uow.games.append(row.id, row.seq, (event,), changes, scene.now)
 
 
 async def _take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
     # The clock of a game runs from its first board, not from the offer.
-    await uow.games.update(row.id, status="running", started_at=scene.now)
+    await uow.games.update(row.id, status="running", asked=None, started_at=scene.now)
     return await _sit_down(uow, scene, visit, replace(row, status="running"))
 
 
 async def _sit_down(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
-    await uow.people.set_current(visit.player.id, visit.chat.id, row.id)
+    await uow.people.set_current(visit.player.id, visit.chat_id, row.id)
     scene.visit = replace(visit, current_game=row.id)
     return row
 
@@ -314,7 +343,7 @@ async def _show(scene: Scene, row: GameRow) -> Reply:
 
 def _which(scene: Scene, busy: Busy) -> Reply:
     t = scene.t
-    go = tokens.OnGame(busy.running.id, busy.running.seq, "board")
+    go = tokens.OnGame(busy.running.id, busy.running.seq, "keep")
     start = tokens.OnGame(busy.offered.id, 0, "start")
     return say(
         t(

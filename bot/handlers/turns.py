@@ -23,7 +23,16 @@ from games.moves import Move
 from games.session import Event, Session
 from games.table import Table
 from storage import UnitOfWork
-from storage.records import Player
+from storage.records import GameRow, Player
+
+
+class Occupied(Exception):
+    """Another game of the kind is running: ``row``."""
+
+    def __init__(self, row: GameRow) -> None:
+        """Keep the other game."""
+        super().__init__(f"game {row.id} is running")
+        self.row = row
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,10 +60,10 @@ class Walk:
             position = self.game.play(position, move)
         return replace(self, position=position)
 
-    def turned(self) -> Self | None:
-        """The walk once the next card came up by itself, where the player wants that."""
+    def turned(self) -> tuple[Move, Self] | None:
+        """The turn and the walk after it, where the player wants cards to come up by themselves."""
         move = self.game.next_card(self.position) if self.autoturn else None
-        return None if move is None else self.after((move,))
+        return None if move is None else (move, self.after((move,)))
 
 
 def follow_ups(game: Game[Any], position: Any, player: Player | None) -> Steps:
@@ -142,22 +151,29 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
     played: bool = False,
     assisted: bool = False,
 ) -> AtHand:
-    """Store what happened to a game; it becomes the player's current one in this chat."""
+    """Store what happened to a game; it becomes the player's current one in this chat.
+
+    Raises Occupied when that would open a lost game again while another of its kind runs, and
+    Stale when the game had moved on.
+    """
 
     async def work(uow: UnitOfWork) -> AtHand:
         visit = await scene.enter(uow)
+        if not at_hand.open:
+            for other in await uow.games.running(visit.player.id, at_hand.row.game):
+                raise Occupied(other)
         done = await store(
             uow,
             at_hand,
             session,
             events,
             scene.now,
-            chat_id=visit.chat.id,
+            chat_id=visit.chat_id,
             played=played,
             assisted=assisted,
         )
         if visit.current_game != at_hand.row.id:
-            await uow.people.set_current(visit.player.id, visit.chat.id, at_hand.row.id)
+            await uow.people.set_current(visit.player.id, visit.chat_id, at_hand.row.id)
             scene.visit = replace(visit, current_game=at_hand.row.id)
         return done
 

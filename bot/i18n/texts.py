@@ -34,7 +34,8 @@ class Texts:
 
     def __call__(self, message: str, /, **fields: object) -> str:
         """The sentence in this language with its ``{fields}`` filled in."""
-        sentence = self._catalogue.gettext(message)
+        # gettext keeps its header under the empty message.
+        sentence = self._catalogue.gettext(message) if message else ""
         return sentence.format(**fields) if fields else sentence
 
     def plural(self, one: str, many: str, n: int, /, **fields: object) -> str:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, Self
 from bot.reading.phrases import Phrase, Problem, Steps, Trouble, as_code, is_legal, read_phrase
 from bot.reading.words import LONGEST_MESSAGE, MOST_WORDS, as_card, clauses
 from games.game import Game
+from games.moves import Move
 from games.table import Table
 
 
@@ -30,8 +31,8 @@ class Walker(Protocol):
     def after(self, steps: Steps) -> Self:
         """The walker once ``steps`` are played."""
 
-    def turned(self) -> Self | None:
-        """The walker once the next card came up by itself, or None when it doesn't."""
+    def turned(self) -> tuple[Move, Self] | None:
+        """The turn and the walker after it, where the next card comes up by itself; else None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,18 +77,17 @@ def _all_codes(words: tuple[str, ...], walker: Walker) -> tuple[Steps, ...] | No
             return None
         if not is_legal(walker.table, move):
             turned = walker.turned()
-            if turned is None or not is_legal(turned.table, move):
+            if turned is None or not is_legal(turned[1].table, move):
                 return None
-            actions, walker = _with_turn(actions, walker), turned
+            actions, walker = _with_turn(actions, turned[0]), turned[1]
         actions.append((move,))
         walker = walker.after((move,))
     return tuple(actions)
 
 
-def _with_turn(actions: list[Steps], walker: Walker) -> list[Steps]:
+def _with_turn(actions: list[Steps], turn: Move) -> list[Steps]:
     """A card that comes up by itself belongs to the action before it."""
-    turn: Steps = (walker.game.parse("d"),)
-    return [*actions[:-1], actions[-1] + turn] if actions else [turn]
+    return [*actions[:-1], (*actions[-1], turn)] if actions else [(turn,)]
 
 
 def _walk(parts: tuple[tuple[str, ...], ...], walker: Walker) -> Reading:
@@ -98,9 +98,9 @@ def _walk(parts: tuple[tuple[str, ...], ...], walker: Walker) -> Reading:
             length, phrase = _next_phrase(rest, walker)
             turned = None if phrase.meanings else walker.turned()
             if turned is not None:
-                longer, after = _next_phrase(rest, turned)
+                longer, after = _next_phrase(rest, turned[1])
                 if after.meanings:
-                    actions, walker = _with_turn(actions, walker), turned
+                    actions, walker = _with_turn(actions, turned[0]), turned[1]
                     length, phrase = longer, after
             options = _different(phrase.meanings, walker)
             if len(options) > 1:

@@ -190,7 +190,7 @@ def _problem(game: Game[Any], table: Table, words: tuple[str, ...]) -> Problem:
         word = words[0]
         if (card := as_card(word)) is not None and not word.startswith("="):
             return _about_card(table, card, text, Trouble.NOWHERE)
-        move = as_code(game, "d" if word in TURN else word)
+        move = game.turn if word in TURN else as_code(game, word)
         if move is not None:
             return Problem(text, refused=move)
     for source, target, swap in _pairs(words):

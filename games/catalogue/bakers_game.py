@@ -56,6 +56,7 @@ class BakersGame(Game[BakersPosition]):
     key = "bakers-game"
     total = 52
     hides = False
+    microsoft_deals = True
 
     def ordered_pack(self, starters: tuple[Card, ...] = ()) -> tuple[Card, ...]:
         """All 52 cards."""

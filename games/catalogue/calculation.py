@@ -73,6 +73,7 @@ class Calculation(Game[CalculationPosition]):
     total = 52
     hides = True
     turns_itself = True
+    turn = TURN
 
     def check_starters(self, starters: tuple[Card, ...]) -> tuple[Card, ...]:
         """The four starts, an A, a 2, a 3 and a 4 in this order; raises BadDeal for others."""

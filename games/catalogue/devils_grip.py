@@ -66,6 +66,9 @@ class DevilsGrip(Game[GripPosition]):
     key = "devils-grip"
     total = 96
     hides = True
+    turn = TURN
+    leaves_over = True
+    prepared_deals = True
 
     def ordered_pack(self, starters: tuple[Card, ...] = ()) -> tuple[Card, ...]:
         """Ranks 2 to K, each card twice."""

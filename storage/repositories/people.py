@@ -19,7 +19,7 @@ _RECOGNISE = (
     select(*_PLAYER, *_CHAT, memberships.c.game_id, memberships.c.player_id)
     .select_from(identities)
     .join(players, players.c.id == identities.c.player_id)
-    .join(
+    .outerjoin(
         chats,
         and_(
             chats.c.platform == bindparam("chat_platform"),
@@ -54,7 +54,8 @@ def _visit(row: Any) -> Visit:
     split = len(_PLAYER)
     chat_end = split + len(_CHAT)
     game, member = row[chat_end:]
-    return Visit(Player(*row[:split]), Chat(*row[split:chat_end]), game, member is not None)
+    chat = None if row[split] is None else Chat(*row[split:chat_end])
+    return Visit(Player(*row[:split]), chat, game, member is not None)
 
 
 class PeopleReading(Repository):
@@ -63,7 +64,7 @@ class PeopleReading(Repository):
     async def recognise(
         self, platform: str, external_id: str, chat_platform: str, chat_external_id: str
     ) -> Visit | None:
-        """The player and chat behind a request in one look-up; None if either is unknown."""
+        """The player and chat behind a request in one look-up; None for an unknown player."""
         row = await self._one(
             _RECOGNISE,
             platform=platform,

@@ -16,7 +16,8 @@ WANTED = {
     "count": "contar", "auto": "automático", "finish": "terminar", "tidy": "ordenar",
     "top": "clasificación", "stats": "estadísticas", "share": "compartir",
     "replay": "repetición", "export": "exportar", "rules": "reglas", "help": "ayuda",
-    "settings": "ajustes", "start": "inicio", "waste": "descarte", "language": "idioma", "privacy": "privacidad", "mydata": "misdatos",
+    "settings": "ajustes", "language": "idioma", "privacy": "privacidad", "mydata": "misdatos",
+    "start": "inicio", "waste": "descarte",
 }  # fmt: skip
 
 

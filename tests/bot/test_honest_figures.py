@@ -90,8 +90,10 @@ async def test_the_yes_button_does_what_was_asked(conversation, storage):
     await talk.press("No")
     assert not (await _row(storage, talk)).assisted
     await talk.press("Undo")
-    if talk.buttons[0].label == "Yes":
-        await talk.press("Yes")
+    undo = talk.buttons[0].token.removesuffix("!")
+    await talk.press_token(undo)
+    assert not (await _row(storage, talk)).assisted, "a double tap is no yes"
+    await talk.press("Yes")
 
     assert (await _row(storage, talk)).assisted
     assert talk.reply.game.position.endswith("S:72")
@@ -160,7 +162,11 @@ async def test_an_offered_deal_starts_by_button_or_by_the_same_words(conversatio
     assert asked.game.deal == "617"
     await talk.press("Go on")
     assert talk.reply.game.deal == "617"
-    await talk.say("play calculation 9")
+    again = await talk.say("play calculation 9")
+    assert again.game.deal == "617"
+    start = next(each for each in talk.buttons if each.label == "Give up, start")
+    await talk.say("w1")
+    assert (await talk.press(start)).game.deal == "617", "the offer was for the board before"
     await talk.press("Give up, start")
     assert (talk.reply.game.deal, talk.reply.game.seq) == ("9", 0)
     await talk.say("d")
@@ -232,16 +238,8 @@ def _turned_out(game, position):
 
 async def test_a_lost_game_can_be_taken_back(conversation, storage):
     """A dead end in Baker's Game is no end of the try: undo opens it again, still clean."""
-    game = find("bakers-game")
-    rng = random.Random(1)
-    position, line = game.deal(lay_out(game, "1")), []
-    while game.outcome(position) is Outcome.PLAYING:
-        move = rng.choice(game.legal_moves(position))
-        line.append(move.code)
-        position = game.play(position, move)
     talk = Talk(conversation, "ann")
-    await talk.say("play bakers-game 1")
-    await talk.say(" ".join(line))
+    await _lose(talk)
     assert (await _row(storage, talk)).status == "lost"
     await talk.say("undo")
     row = await _row(storage, talk)
@@ -346,3 +344,73 @@ async def test_auto_as_a_setting_plays_after_every_move(conversation):
     assert talk.reply.game.seq > 1
     await talk.say("undo")
     assert talk.position == start
+
+
+async def test_a_known_player_is_known_in_every_chat(conversation):
+    """Settings, figures, games and data follow a player into a chat they never acted in."""
+    talk = Talk(conversation, "ann", "club")
+    await talk.say("language es")
+    await talk.say("play bakers-game 617")
+    await talk.say("1a")
+    elsewhere = Talk(conversation, "ann", "elsewhere")
+
+    assert "jugada" in (await elsewhere.say("jugar bakers-game")).text
+    third = Talk(conversation, "ann", "third")
+    assert "1 jugadas" in (await third.say("stats")).text
+    assert "617" in (await third.say("partidas")).text
+    assert "guardo de ti" in (await third.say("misdatos")).text
+
+
+async def test_a_lost_game_stays_lost_while_another_runs(conversation, storage):
+    """One running game of a kind: undo of a lost one waits until the other has ended."""
+    talk = Talk(conversation, "ann")
+    await _lose(talk)
+    undo = next(each for each in talk.buttons if each.label == "Undo")
+    await talk.say("play bakers-game 2")
+    await talk.say("1a")
+
+    assert "#2 is running" in (await talk.press(undo)).text
+    assert (await _row(storage, talk)).deal == "2"
+
+
+async def test_a_reopened_grip_ranks_no_more(conversation):
+    """The leftover of a lost Devil's Grip leaves the board when the loss is taken back."""
+    talk = Talk(conversation, "ann", "club")
+    for number in range(1, 400):
+        line = _greedy_loss(number)
+        if line:
+            break
+    await talk.say(f"play devils-grip {number}")
+    await talk.say(" ".join(line))
+    assert talk.reply.game.outcome == "lost"
+    assert "1   0     0" in (await talk.say("top devils-grip")).text
+    await talk.say("board")
+    await talk.say("undo")
+    await talk.say("undo")
+
+    assert "Nobody yet" in (await talk.say("top devils-grip")).text
+
+
+def _greedy_loss(number: int) -> list[str]:
+    """A line of joins and turns to a lost end without idle joins, or nothing."""
+    game = find("devils-grip")
+    position, line = game.deal(lay_out(game, str(number))), []
+    while game.outcome(position) is Outcome.PLAYING:
+        moves = game.legal_moves(position)
+        move = next((each for each in moves if each.code != "d"), moves[0])
+        line.append(move.code)
+        position = game.play(position, move)
+    return line if game.outcome(position) is Outcome.LOST else []
+
+
+async def _lose(talk: Talk) -> None:
+    game = find("bakers-game")
+    rng = random.Random(1)
+    position, line = game.deal(lay_out(game, "1")), []
+    while game.outcome(position) is Outcome.PLAYING:
+        move = rng.choice(game.legal_moves(position))
+        line.append(move.code)
+        position = game.play(position, move)
+    await talk.say("play bakers-game 1")
+    await talk.say(" ".join(line))
+    assert talk.reply.game.outcome == "lost"
