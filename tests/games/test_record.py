@@ -146,6 +146,39 @@ def test_what_is_wrong_is_named(text, reason, detail):
     assert checked(text)[0].fault.index is None
 
 
+def test_comments_may_follow_a_header_and_stand_between_headers():
+    """A semicolon within a value is none."""
+    [one] = checked('; first\n[Game "calculation"] ; a note\n; more\n[Deal "1"]\n[Who "a;b"]\n\nd')
+
+    assert (one.fault, one.moves, one.record.headers["Who"]) == (None, 1, "a;b")
+
+
+def test_cards_are_read_as_people_write_them():
+    """In either case, with signs and tens."""
+    written = WHOLE.lower().replace("t", "10").replace("s", "♠\ufe0f")
+    [one] = checked(record(Game="bakers-game", Deal="1", Cards=written))
+
+    assert one.fault is None
+    assert fault(record(Game="calculation", Deal="1", Starters="ac 2d 3h")) == (
+        "starters",
+        "AC 2D 3H",
+    )
+
+
+def test_byte_order_marks_of_files_in_a_row_are_read_over():
+    """As when files are joined into one."""
+    one = "\ufeff" + record("d", Game="calculation", Deal="1")
+
+    assert [each.fault for each in checked(one + one)] == [None, None]
+
+
+def test_starters_are_for_calculation():
+    """Elsewhere they are an error, not read over."""
+    given = record(Game="bakers-game", Deal="1", Starters="AC 2D 3H 4S")
+
+    assert fault(given) == ("starters", "AC 2D 3H 4S")
+
+
 def test_deal_and_cards_may_agree():
     """Then the deal names the game."""
     [one] = checked(record(Game="bakers-game", Deal=" 0001 ", Cards=WHOLE))

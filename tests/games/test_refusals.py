@@ -64,5 +64,5 @@ def test_refusals_fill_what_their_reason_promises(key):
 @pytest.mark.parametrize("key", KEYS)
 def test_an_error_tells_code_and_reason(key):
     """For logs."""
-    with pytest.raises(IllegalMove, match="^zz: not_a_code$"):
+    with pytest.raises(IllegalMove, match=r"^zz: not_a_code$"):
         find(key).parse("zz")
