@@ -51,7 +51,7 @@ def controls(scene: Scene, at_hand: AtHand) -> Controls:
     session, game = at_hand.session, at_hand.game
     open_ = at_hand.open
     return Controls(
-        can_undo=bool(session.actions) and (open_ or at_hand.row.status == "lost"),
+        can_undo=bool(session.actions) and not session.ending and at_hand.row.status != "won",
         can_redo=bool(session.undone) and open_,
         auto_on=bool(scene.player and scene.player.auto),
         can_finish=open_ and bool(game.finish(session.position)),

@@ -17,14 +17,15 @@ from bot import tokens
 from bot.boards import board_reply, menu_reply, named, say, view
 from bot.commands import split_command
 from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
-from bot.handlers.missing import game_buttons
+from bot.handlers.missing import game_buttons, no_game
 from bot.names import isolated, plain
 from bot.permissions import may
+from bot.reading.words import fold
 from bot.replies import Reply
 from bot.requests import Message, Press, Request
 from bot.scene import Scene, Services
 from bot.sessions import AtHand, Unreadable
-from bot.titles import TITLES
+from bot.titles import TITLES, find_game
 from storage import DamagedDatabase, Reading, Stale, Unavailable
 from storage.records import Player
 
@@ -85,8 +86,14 @@ class Conversation:
     async def _message(self, scene: Scene, message: Message) -> Reply:
         text = plain(message.text).strip()
         command, rest = split_command(text[:4000])
+        if (said := fold(text[:8]).strip(" .!")) in _YES | _NO:
+            return await _answered(scene, yes=said in _YES)
+        await history.let_go(scene, command.name if command else "move")
         if command is not None:
             return await command.run(scene, rest)
+        key, more = find_game(text[:80].split())
+        if scene.current is None and key is not None and len(text) > 1 and len(more) < 2:
+            return await starting.play_command(scene, text)
         return await turns.typed(scene, text)
 
     async def _press(self, scene: Scene, press: Press) -> Reply:
@@ -98,6 +105,24 @@ class Conversation:
             case tokens.OnSetting(name, value):
                 return await settings.change(scene, name, value)
         return _unknown(scene)
+
+
+_YES = frozenset("yes si y ok vale".split())
+_NO = frozenset("no nope".split())
+
+
+async def _answered(scene: Scene, *, yes: bool) -> Reply:
+    """A typed yes or no to what was asked last about the current game."""
+    at_hand = scene.current
+    if at_hand is None:
+        return no_game(scene)
+    word, _, seq = (at_hand.row.asked or "").partition(".")
+    if word == "play":
+        take = starting.take_offer if yes else starting.keep_running
+        return await take(scene, at_hand)
+    if word not in _ASKED_FIRST or (seq and seq != str(at_hand.row.seq)):
+        return board_reply(scene, at_hand, before=(scene.t("Nothing was asked."),))
+    return await _act(scene, at_hand, word if yes else "no", yes=yes)
 
 
 def _unknown(scene: Scene) -> Reply:
@@ -168,6 +193,8 @@ async def _moved_on(scene: Scene, game_id: int) -> Reply:
 async def _act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Reply:
     """What the keys under a board do."""
     word, *arguments = action.split(".")
+    if yes and word not in _ASKED_FIRST:
+        return _unknown(scene)
     if word in ("m", "x", "p", "q"):
         if at_hand.open:
             return await turns.pressed(scene, at_hand, action)

@@ -140,6 +140,8 @@ class Session:
         return replace(after, seq=self.seq + len(events)), events
 
     def _play(self, moves: Iterable[Move]) -> Self:
+        if self.ending:
+            raise NothingToDo("the game was ended")
         position, steps = self.position, []
         for move in moves:
             after = self.game.play(position, move)

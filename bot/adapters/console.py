@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TextIO
 
 from bot.i18n import nearest, texts_in
@@ -135,19 +135,32 @@ def interactive(
     ``ask`` reads a line after a prompt; end of input, an interrupt or ``quit`` leaves.
     """
     t = texts_in(nearest(language))
-    reply = answer("start")
+    reply = shown = answer("start")
     how_to = t("Type a move or a command; “.1” presses the first button, “quit” leaves.")
     while True:
-        _draw(reply, out, how_to, colour=colour)
+        shown = _over(reply, shown)
+        _draw(shown, out, how_to, colour=colour)
         how_to = ""
         try:
             line = ask("> ").strip()
             if line.casefold() in QUIT:
                 return
-            reply = answer(_pressed(line, reply)) if line else reply
+            reply = answer(_pressed(line, shown)) if line else reply
         except (EOFError, KeyboardInterrupt):
             out.write("\n")
             return
+
+
+def _over(reply: Reply, shown: Reply) -> Reply:
+    """A notice over the board that it is about: where a chat shows it beside, here it stands under.
+
+    Only sentences are set so; the buttons are the notice's own, else the board's.
+    """
+    sentences = tuple(block for block in reply.blocks if block.kind is BlockKind.TEXT)
+    if not reply.private or len(sentences) < len(reply.blocks):
+        return reply
+    last = max((n for n, b in enumerate(shown.blocks, 1) if b.kind is BlockKind.BOARD), default=0)
+    return replace(reply, blocks=shown.blocks[:last] + sentences, rows=reply.rows or shown.rows)
 
 
 def _pressed(line: str, reply: Reply) -> str:

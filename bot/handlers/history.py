@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import tokens
 from bot.boards import board_reply, ending, named, say
@@ -46,13 +46,31 @@ async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) 
     return say(question.sentence, rows=(buttons,), private=True)
 
 
-async def no(scene: Scene, at_hand: AtHand) -> Reply:
-    """The answer to any question: forget it and show the board."""
+async def let_go(scene: Scene, word: str) -> None:
+    """Forget a question when something else is said instead of answering it.
 
+    The question before an undo is asked once a game, so it stays.
+    """
+    at_hand = scene.current
+    if at_hand is None or at_hand.row.asked is None:
+        return
+    if at_hand.row.asked.partition(".")[0] in (word, "undo"):
+        return
+    await _forget(scene, at_hand)
+
+
+async def _forget(scene: Scene, at_hand: AtHand) -> None:
     async def work(uow: UnitOfWork) -> None:
         await uow.games.update(at_hand.row.id, asked=None)
 
     await scene.services.storage.write(work)
+    if scene.current is not None and scene.current.row.id == at_hand.row.id:
+        scene.current = AtHand(replace(at_hand.row, asked=None), at_hand.session)
+
+
+async def no(scene: Scene, at_hand: AtHand) -> Reply:
+    """The answer to any question: forget it and show the board."""
+    await _forget(scene, at_hand)
     return board_reply(scene, at_hand)
 
 

@@ -46,7 +46,7 @@ SWITCHES = (
     Switch("auto", frozenset({"auto"}), N_("auto: safe moves are played after each of yours")),
     Switch(
         "named_everywhere",
-        frozenset({"named", "nombre", "visible"}),
+        frozenset({"named", "name", "nombre", "visible"}),
         N_("named: your name on the board of all servers"),
     ),
 )

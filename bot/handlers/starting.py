@@ -11,7 +11,7 @@ from bot.boards import board_reply, deal_name, named, say
 from bot.handlers.missing import game_buttons, no_game
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
-from bot.sessions import AtHand
+from bot.sessions import AtHand, deck_of
 from bot.titles import TITLES, find_game, title
 from games.cards import Card, texts
 from games.catalogue import find
@@ -19,7 +19,7 @@ from games.deals import lay_out, random_deal, read_deal
 from games.errors import BadDeal
 from games.game import Deck, Game
 from games.notation import read_card
-from games.session import RESIGN, Event
+from games.session import RESIGN, Event, Session
 from storage import Reading, UnitOfWork
 from storage.records import GameChanges, GameRow, NewGame, Status, Visit
 
@@ -80,12 +80,14 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
             row = await uow.games.add(_new(scene, visit, wanted, "running"))
             return await _sit_down(uow, scene, visit, row)
         for row in await uow.games.offered(visit.player.id, wanted.game.key):
-            if _is_of(row, wanted) and row.asked == _instead_of(running):
+            again = running.asked == "play" and row.asked == _instead_of(running)
+            if again and _is_of(row, wanted):
                 await _give_up(uow, running, scene, "resigned")
                 return await _take_up(uow, scene, visit, row)
             await uow.games.delete(row.id)
         offered = await uow.games.add(_new(scene, visit, wanted, "offered"))
         await uow.games.update(offered.id, asked=_instead_of(running))
+        await uow.games.update(running.id, asked="play")
         return Busy(running, offered)
 
     outcome = await scene.services.storage.write(work)
@@ -132,9 +134,22 @@ async def keep_running(scene: Scene, at_hand: AtHand) -> Reply:
     async def work(uow: UnitOfWork) -> None:
         for row in await uow.games.offered(at_hand.row.player_id, at_hand.row.game):
             await uow.games.delete(row.id)
+        await uow.games.update(at_hand.row.id, asked=None)
 
     await scene.services.storage.write(work)
     return await go_on(scene, at_hand.row)
+
+
+async def take_offer(scene: Scene, at_hand: AtHand) -> Reply:
+    """A typed yes to the deal offered instead of a running game."""
+    offered = await scene.services.storage.read(
+        lambda reading: reading.games.offered(at_hand.row.player_id, at_hand.row.game)
+    )
+    if not offered:
+        return await go_on(scene, at_hand.row)
+    row = offered[0]
+    session = Session.start(at_hand.game, deck_of(row))
+    return await start_offered(scene, AtHand(row, session))
 
 
 async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:

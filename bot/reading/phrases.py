@@ -154,18 +154,18 @@ def _fits(table: Table, legal: _Legal, source: str, target: str) -> bool:
 
 
 def _is_source(table: Table, legal: _Legal, word: str) -> bool:
-    return word in _names(table.pile(legal.source)) or _calls(word, legal.cards)
+    return word in _names(table.pile(legal.source)) or _calls(table, word, legal.cards)
 
 
 def _is_target(table: Table, legal: _Legal, word: str) -> bool:
     if legal.target == "h":
         home = _home_of(table, legal.cards[-1]) if legal.cards else ()
-        return word in HOME or _calls(word, home)
+        return word in HOME or _calls(table, word, home)
     pile = table.pile(legal.target)
     if pile.kind is PileKind.FOUNDATION and word in HOME:
         return True
     cards = pile.cards if legal.steps[0].swap else pile.cards[-1:]
-    return word in _names(pile) or _calls(word, cards)
+    return word in _names(pile) or _calls(table, word, cards)
 
 
 def _home_of(table: Table, card: Card) -> tuple[Card, ...]:
@@ -179,9 +179,12 @@ def _names(pile: Pile) -> frozenset[str]:
     return frozenset({pile.name})
 
 
-def _calls(word: str, cards: tuple[Card, ...]) -> bool:
-    card, rank = as_card(word), as_rank(word)
-    return card in cards or any(rank == each.rank for each in cards)
+def _calls(table: Table, word: str, cards: tuple[Card, ...]) -> bool:
+    """Whether a word names one of the cards; a bare number names a column where there are some."""
+    if as_card(word) in cards:
+        return True
+    rank = None if word.isdigit() and table.piles[0].name.isdigit() else as_rank(word)
+    return any(rank == each.rank for each in cards)
 
 
 def _problem(game: Game[Any], table: Table, words: tuple[str, ...]) -> Problem:
@@ -206,7 +209,7 @@ def _about_pair(
     text: str,
 ) -> Problem | None:
     source, target, swap = pair
-    sources = [pile for pile in table.piles if _may_start(pile, source)]
+    sources = [pile for pile in table.piles if _may_start(table, pile, source)]
     for pile in sources:
         for name in _target_names(table, target):
             start = "" if pile.kind is PileKind.HAND else pile.name
@@ -219,17 +222,17 @@ def _about_pair(
     return None
 
 
-def _may_start(pile: Pile, word: str) -> bool:
+def _may_start(table: Table, pile: Pile, word: str) -> bool:
     if pile.kind in (PileKind.FOUNDATION, PileKind.STOCK):
         return False
-    return word in _names(pile) or _calls(word, callers(pile))
+    return word in _names(pile) or _calls(table, word, callers(pile))
 
 
 def _target_names(table: Table, word: str) -> Iterator[str]:
     if word in HOME:
         yield "h"
     for pile in table.piles:
-        if word in _names(pile) or _calls(word, pile.cards[-1:]):
+        if word in _names(pile) or _calls(table, word, pile.cards[-1:]):
             yield pile.name
 
 

@@ -223,7 +223,7 @@ from bot import cli
 
 control = socket.socket(fileno=int(sys.argv[1]))
 while True:
-    message, pipes, *_ = socket.recv_fds(control, 65536, 2)
+    message, pipes, *_ = socket.recv_fds(control, 65536, 3)
     if not message:
         break
     order = json.loads(message)
@@ -233,14 +233,19 @@ while True:
         continue
     child = os.fork()
     if not child:
-        os.dup2(pipes[0], 0)
-        os.dup2(pipes[1], 1)
+        for number, pipe in enumerate(pipes):
+            os.dup2(pipe, number)
         os.closerange(3, 1024)
         os.environ.update(order["environment"])
         sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0)))
         sys.stdout = io.TextIOWrapper(io.BufferedWriter(io.FileIO(1, "w")))
+        sys.stderr = io.TextIOWrapper(io.FileIO(2, "w"), write_through=True)
         sys.argv = ["patience", *order["arguments"]]
-        cli.main()
+        try:
+            cli.main()
+        except SystemExit as end:
+            sys.stdout.flush()
+            os._exit(end.code or 0)
     for pipe in pipes:
         os.close(pipe)
     control.sendall(json.dumps(child).encode() + b"\\n")
@@ -297,6 +302,15 @@ class Program:
         return self.status
 
 
+@dataclass(frozen=True)
+class Ran:
+    """A program that came to its end."""
+
+    status: int
+    out: bytes
+    errors: bytes
+
+
 class Nursery:
     """Starts programs quickly: forked from a process that has imported everything.
 
@@ -318,13 +332,29 @@ class Nursery:
 
     def play(self, database: Path, user: str, *more: str) -> Program:
         """``patience play --json --user USER`` over a database."""
+        return self._start(database, ["--json", "--user", user, *more], 2)
+
+    def run(self, database: Path, *arguments: str, lines: bytes = b"") -> Ran:
+        """``patience play`` with any arguments, from the start to the end of its input."""
+        errors, theirs = os.pipe()
+        program = self._start(database, [*arguments], theirs)
+        os.close(theirs)
+        with suppress(BrokenPipeError):
+            program.lines.write(lines)
+            program.lines.close()
+        out = program.answers.read()
+        with os.fdopen(errors, "rb") as told:
+            return Ran(program.end(), out, told.read())
+
+    def _start(self, database: Path, arguments: list[str], errors: int) -> Program:
         order = {
-            "arguments": ["play", "--json", "--user", user, *more],
+            "arguments": ["play", *arguments],
             "environment": {"DATABASE_URL": f"sqlite:///{database}", "LC_ALL": "C.UTF-8"},
         }
         their_in, our_out = os.pipe()
         our_in, their_out = os.pipe()
-        socket.send_fds(self._control, [json.dumps(order).encode()], [their_in, their_out])
+        pipes = [their_in, their_out, errors]
+        socket.send_fds(self._control, [json.dumps(order).encode()], pipes)
         os.close(their_in)
         os.close(their_out)
         pid = json.loads(self._told.readline())
@@ -337,22 +367,33 @@ class Nursery:
         self._control.sendall(json.dumps({"wait": pid}).encode())
         return int(json.loads(self._told.readline()))
 
-    def close(self) -> None:
+    def end_all(self) -> None:
         """End what still runs."""
         for program in self._programs:
             if program.status is None:
                 program.end()
+        self._programs.clear()
+
+    def close(self) -> None:
+        """Start no more."""
+        self.end_all()
         self._told.close()
         self._control.close()
         self._process.wait()
 
 
 @pytest.fixture(scope="module")
-def nursery() -> Iterator[Nursery]:
-    """Where programs are started."""
+def _nursery() -> Iterator[Nursery]:
     opened = Nursery()
     yield opened
     opened.close()
+
+
+@pytest.fixture
+def nursery(_nursery: Nursery) -> Iterator[Nursery]:
+    """Where programs are started; they end with the test."""
+    yield _nursery
+    _nursery.end_all()
 
 
 @pytest.fixture(scope="module")

@@ -356,7 +356,7 @@ async def test_a_known_player_is_known_in_every_chat(conversation):
 
     assert "jugada" in (await elsewhere.say("jugar bakers-game")).text
     third = Talk(conversation, "ann", "third")
-    assert "1 jugadas" in (await third.say("stats")).text
+    assert "partidas: 1" in (await third.say("stats")).text
     assert "617" in (await third.say("partidas")).text
     assert "guardo de ti" in (await third.say("misdatos")).text
 
@@ -414,3 +414,30 @@ async def _lose(talk: Talk) -> None:
     await talk.say("play bakers-game 1")
     await talk.say(" ".join(line))
     assert talk.reply.game.outcome == "lost"
+
+
+async def test_typed_yes_and_no_answer_what_was_asked(conversation, storage):
+    """Yes does it, no keeps the game; with nothing asked nothing happens."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play bakers-game 617")
+    await talk.say("1a")
+    assert "Nothing was asked" in (await talk.say("yes")).text
+    await talk.say("resign")
+    assert (await talk.say("no")).game is not None
+    assert "Nothing was asked" in (await talk.say("sí")).text
+    await talk.say("play bakers-game 9")
+    assert (await talk.say("no")).game.deal == "617"
+    await talk.say("play bakers-game 9")
+    assert (await talk.say("yes")).game.deal == "9"
+
+
+async def test_a_question_is_forgotten_when_something_else_is_said(conversation):
+    """The same words long after the question ask again instead of giving the game up."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play bakers-game 617")
+    await talk.say("1a")
+    for words in ("resign", "play bakers-game 9"):
+        await talk.say(words)
+        await talk.say("board")
+        assert (await talk.say(words)).game.deal == "617"
+        await talk.say("board")

@@ -23,16 +23,15 @@ WIDEST = 23
 KEYS = ("bakers-game", "calculation", "devils-grip")
 
 
-def run(
-    database: Path, *arguments: str, lines: str | bytes = "", **environment: str
+def command(
+    database: Path, *arguments: str, lines: bytes = b""
 ) -> subprocess.CompletedProcess[bytes]:
-    """``patience play`` as a process, from its start to its end."""
-    url = f"sqlite:///{database}"
+    """The command itself, from its start to its end."""
     return subprocess.run(
         [sys.executable, "-m", "bot", "play", *arguments],
         cwd=ROOT,
-        env=os.environ | {"DATABASE_URL": url, "LC_ALL": "C.UTF-8"} | environment,
-        input=lines if isinstance(lines, bytes) else lines.encode(),
+        env=os.environ | {"DATABASE_URL": f"sqlite:///{database}", "LC_ALL": "C.UTF-8"},
+        input=lines,
         capture_output=True,
         timeout=120,
         check=False,
@@ -80,6 +79,14 @@ def test_keys_and_types(ann: Program) -> None:
     assert ann.ask("nonsense")["private"] is True
 
 
+def test_the_command_itself(file: Path) -> None:
+    """Started as people start it, even with a name that is no text, it answers and ends well."""
+    done = command(file, "--json", "--user", "\udcff", lines=b"play bakers-game 1\n=1a\n")
+    assert (done.returncode, done.stderr) == (0, b"")
+    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    assert [each["game"]["seq"] for each in answers] == [0, 1]
+
+
 def test_one_answer_a_line_at_once(ann: Program) -> None:
     """A program may wait for each answer before it sends the next line, or send many."""
     assert ann.ask("play bakers-game 1")["game"]["seq"] == 0
@@ -93,12 +100,12 @@ def test_one_answer_a_line_at_once(ann: Program) -> None:
 @pytest.mark.parametrize(
     "lines", [b"", b"board", b"board\n", b"board\r\n", b"bo\x00ard\x0b\x0c\x1c\x85\n", b"\xff\xfe"]
 )
-def test_end_of_input_is_success(file: Path, lines: bytes) -> None:
+def test_end_of_input_is_success(file: Path, nursery: Nursery, lines: bytes) -> None:
     """Each line is answered, the last one without a line end too; then the status is 0."""
-    done = run(file, "--json", "--user", "ann", lines=lines)
-    assert done.returncode == 0
-    assert done.stderr == b""
-    answers = done.stdout.decode().splitlines()
+    done = nursery.run(file, "--json", "--user", "ann", lines=lines)
+    assert done.status == 0
+    assert done.errors == b""
+    answers = done.out.decode().splitlines()
     assert len(answers) == bool(lines)
     assert all(json.loads(each)["text"] for each in answers)
 
@@ -125,11 +132,11 @@ def test_answers_hold_no_other_line_ends(ann: Program) -> None:
         json.loads(raw)
 
 
-def test_text_without_json(file: Path) -> None:
+def test_text_without_json(file: Path, nursery: Nursery) -> None:
     """Without ``--json`` the same conversation is readable, its buttons numbered from 1."""
-    done = run(file, "--user", "ann", lines="play bakers-game 1\n.2\n")
-    text = done.stdout.decode()
-    assert done.returncode == 0
+    done = nursery.run(file, "--user", "ann", lines=b"play bakers-game 1\n.2\n")
+    text = done.out.decode()
+    assert done.status == 0
     assert ".1 6s>a" in text
     assert ".2 9c>Tc" in text
     assert "move 1 · 9c on Tc" in text or "move 1" in text
@@ -180,13 +187,13 @@ def test_both_languages(file: Path, nursery: Nursery, language: str, said: str) 
     assert program.ask("=w1")["game"]["seq"] == 5
 
 
-def test_unknown_language_and_theme_are_wrong_usage(file: Path) -> None:
+def test_unknown_language_and_theme_are_wrong_usage(file: Path, nursery: Nursery) -> None:
     """One line on standard error and status 2."""
     for arguments in (("--lang", "fr"), ("--theme", "neon")):
-        done = run(file, "--json", *arguments)
-        assert done.returncode == 2
-        assert done.stdout == b""
-        assert done.stderr.count(b"\n") == 1
+        done = nursery.run(file, "--json", *arguments)
+        assert done.status == 2
+        assert done.out == b""
+        assert done.errors.count(b"\n") == 1
 
 
 # Bad buttons
@@ -248,12 +255,12 @@ BAD_TOKENS = (
     "", " ", "!", ":", "::::", "1", "1:g", "1:g:1", "1:g:1:0", "1:g:1:0:", "1:g:1:0:zz",
     "1:g:1:0:m.", "1:g:1:0:m.zz", "1:g:1:0:m.9h", "1:g:1:0:x.1.2.99", "1:g:1:0:x.1.2",
     "1:g:1:0:p.z", "1:g:1:0:p.h", "1:g:1:0:q.a1", "1:g:1:0:replay", "1:g:1:0:replay.-1",
-    "1:g:1:0:replay.99999999999999999999", "1:g:1:0:undo!!", "1:g:1:0:m.1a!", "1:g:1:-1:undo",
+    "1:g:1:0:replay.99999999999999999999", "1:g:1:0:undo!!", "1:g:1:-1:undo",
     "1:g:-1:0:undo", "1:g:1:00000000000:undo", "1:g:zzzzzzzzzzzz:0:undo",
     "1:g:1:999999999:undo", "1:g:1:٣:undo", "1:g:1:0:m.1a\n", "1:g:1:0:start", "1:p:",
     "1:p:play", "1:p:play.chess", "1:p:rules.x", "1:p:top", "1:p:top.any.all.here.x",
     "1:p:top.any.all.here.99999999999999999999", "1:p:top.any.ever.here.0",
-    "1:p:mydata.delete.yes.1", "1:p:mydata.nothing", "1:p:../../etc", "1:s:language.fr",
+    "1:p:mydata.delete.yes.99", "1:p:mydata.nothing", "1:p:../../etc", "1:s:language.fr",
     "1:s:theme.neon", "1:s:auto.maybe", "1:s:id.1", "1:s:name.x", "1:s:hidden.on", "1:s:auto",
     "1:d:today", "2:g:1:0:undo", "0:g:1:0:undo", "١:g:1:0:undo", "1:g:1:0:undo" * 1000,
     "x" * 10_000, "\x00", "'; DROP TABLE games; --", "☃",
@@ -397,19 +404,19 @@ async def test_names_cannot_break_a_board(conversation: Conversation, name: str)
 
 
 @pytest.mark.parametrize("name", ["\u202e<b>`" + "x" * 200, "a\nb", "\udcff", "é"])
-def test_names_given_to_the_program(file: Path, name: str) -> None:
+def test_names_given_to_the_program(file: Path, nursery: Nursery, name: str) -> None:
     """Any name that a shell can pass is taken, even one that is no text."""
-    done = run(file, "--json", "--user", name, lines="play bakers-game 1\n=1a\nexport\n")
-    assert done.returncode == 0
-    assert done.stderr == b""
-    answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+    done = nursery.run(file, "--json", "--user", name, lines=b"play bakers-game 1\n=1a\nexport\n")
+    assert done.status == 0
+    assert done.errors == b""
+    answers = [json.loads(line) for line in done.out.decode().splitlines()]
     assert [each["game"]["seq"] for each in answers] == [0, 1, 1]
 
 
 # Databases
 
 
-def test_a_newer_database_is_refused(file: Path, ann: Program) -> None:
+def test_a_newer_database_is_refused(file: Path, nursery: Nursery, ann: Program) -> None:
     """One line on standard error, status 1, and the file as it was."""
     ann.ask("play bakers-game 1")
     ann.end()
@@ -418,16 +425,18 @@ def test_a_newer_database_is_refused(file: Path, ann: Program) -> None:
         database.commit()
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     before = file.read_bytes()
-    done = run(file, "--json", "--user", "ann", lines="board\n")
-    assert done.returncode == 1
-    assert done.stdout == b""
-    assert done.stderr.count(b"\n") == 1
-    assert b"newer" in done.stderr
+    done = nursery.run(file, "--json", "--user", "ann", lines=b"board\n")
+    assert done.status == 1
+    assert done.out == b""
+    assert done.errors.count(b"\n") == 1
+    assert b"newer" in done.errors
     assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize("kind", ["text", "noise", "half", "header", "other"])
-def test_a_damaged_file_is_reported_and_left(file: Path, ann: Program, kind: str) -> None:
+def test_a_damaged_file_is_reported_and_left(
+    file: Path, nursery: Nursery, ann: Program, kind: str
+) -> None:
     """One line on standard error, status 1, and not a byte of it changed."""
     ann.ask("play bakers-game 1")
     ann.end()
@@ -447,15 +456,17 @@ def test_a_damaged_file_is_reported_and_left(file: Path, ann: Program, kind: str
             "header": b"\0" * 100 + whole[100:],
         }[kind]
         file.write_bytes(damaged)
-    done = run(file, "--json", "--user", "ann", lines="board\n")
-    assert done.returncode == 1
-    assert done.stdout == b""
-    assert done.stderr.count(b"\n") == 1
-    assert b"Traceback" not in done.stderr
+    done = nursery.run(file, "--json", "--user", "ann", lines=b"board\n")
+    assert done.status == 1
+    assert done.out == b""
+    assert done.errors.count(b"\n") == 1
+    assert b"Traceback" not in done.errors
     assert file.read_bytes() == damaged
 
 
-def test_a_page_that_went_bad_is_told_and_nothing_is_lost(file: Path, ann: Program) -> None:
+def test_a_page_that_went_bad_is_told_and_nothing_is_lost(
+    file: Path, nursery: Nursery, ann: Program
+) -> None:
     """Damage found while playing is a sentence, not a traceback; the program goes on."""
     ann.ask("play bakers-game 1")
     ann.ask("=1a")
@@ -467,23 +478,23 @@ def test_a_page_that_went_bad_is_told_and_nothing_is_lost(file: Path, ann: Progr
     with file.open("r+b") as bytes_:
         bytes_.seek((page - 1) * size)
         bytes_.write(b"\xff" * size)
-    done = run(file, "--json", "--user", "ann", lines="board\n=2a\nboard\n")
-    assert b"Traceback" not in done.stdout
-    if done.returncode:
-        assert done.returncode == 1
-        assert done.stderr.count(b"\n") == 1
+    done = nursery.run(file, "--json", "--user", "ann", lines=b"board\n=2a\nboard\n")
+    assert b"Traceback" not in done.out
+    if done.status:
+        assert done.status == 1
+        assert done.errors.count(b"\n") == 1
     else:
-        answers = [json.loads(line) for line in done.stdout.decode().splitlines()]
+        answers = [json.loads(line) for line in done.out.decode().splitlines()]
         assert len(answers) == 3
         assert all("database" in each["text"] for each in answers)
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written(tmp_path: Path, nursery: Nursery) -> None:
     """A database in a place that is no folder is one line and status 1."""
     (tmp_path / "file").write_text("not a folder")
-    done = run(tmp_path / "file" / "test.db", "--json", lines="board\n")
-    assert done.returncode == 1
-    assert done.stderr.count(b"\n") == 1
+    done = nursery.run(tmp_path / "file" / "test.db", "--json", lines=b"board\n")
+    assert done.status == 1
+    assert done.errors.count(b"\n") == 1
 
 
 async def test_many_newcomers_with_odd_names_at_once(storage: Storage) -> None:
