@@ -416,7 +416,7 @@ async def _lose(talk: Talk) -> None:
     assert talk.reply.game.outcome == "lost"
 
 
-async def test_typed_yes_and_no_answer_what_was_asked(conversation, storage):
+async def test_typed_yes_and_no_answer_what_was_asked(conversation):
     """Yes does it, no keeps the game; with nothing asked nothing happens."""
     talk = Talk(conversation, "ann")
     await talk.say("play bakers-game 617")
