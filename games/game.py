@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Generic, TypeVar
 
 from games.cards import Card, texts
-from games.errors import BadDeal
+from games.errors import BadDeal, IllegalMove, Refusal
 from games.moves import Move
 from games.table import Table
 
@@ -95,6 +95,17 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def play(self, position: P, move: Move) -> P:
         """The position after ``move``, refills included; raises IllegalMove with its reason."""
+
+    def refusal(self, position: P, move: Move) -> Refusal | None:
+        """Why ``move`` can't be played, None when it can.
+
+        A game may know better than ``play``, which is always about a single card.
+        """
+        try:
+            self.play(position, move)
+        except IllegalMove as error:
+            return error.refusal
+        return None
 
     @abstractmethod
     def outcome(self, position: P) -> Outcome:

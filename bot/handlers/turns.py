@@ -17,7 +17,7 @@ from bot.render import describe_moves, place, refusal
 from bot.replies import Reply
 from bot.scene import Scene
 from bot.sessions import AtHand
-from games.errors import IllegalMove, Reason, Refusal
+from games.errors import Reason, Refusal
 from games.game import Game, Outcome
 from games.moves import Move
 from games.session import Event, Session
@@ -214,16 +214,15 @@ def _halted(scene: Scene, walk: Walk, actions: tuple[Steps, ...], problem: Probl
 
 def _explain(scene: Scene, walk: Walk, problem: Problem) -> str:
     if problem.refused is not None:
-        return refusal(_refusal_of(walk, problem.refused), walk.table, scene.look)
+        why = _refusal_of(walk, problem.refused)
+        if problem.trouble is None or why.reason is Reason.NO_ROOM:
+            return refusal(why, walk.table, scene.look)
     return _trouble(scene.t, scene.look, walk, problem)
 
 
 def _refusal_of(walk: Walk, move: Move) -> Refusal:
-    try:
-        walk.after((move,))
-    except IllegalMove as error:
-        return error.refusal
-    return Refusal(Reason.NOT_A_CODE, move.code)
+    refused = walk.game.refusal(walk.position, move)
+    return refused or Refusal(Reason.NOT_A_CODE, move.code)
 
 
 def _trouble(t: Texts, look: Look, walk: Walk, problem: Problem) -> str:

@@ -125,6 +125,8 @@ def _different(meanings: tuple[Steps, ...], walker: Walker) -> tuple[Steps, ...]
     return tuple(kept.values())
 
 
+        if length == 1 and _is_pair(walker.game, words):
+            break
 def _next_phrase(words: tuple[str, ...], walker: Walker) -> tuple[int, Phrase]:
     """The next phrase and how many words it takes.
 
@@ -133,6 +135,11 @@ def _next_phrase(words: tuple[str, ...], walker: Walker) -> tuple[int, Phrase]:
     """
     best: tuple[int, Phrase] | None = None
     for length in _lengths(words):
+def _is_pair(game: Game[Any], words: tuple[str, ...]) -> bool:
+    """Whether two words make one code: ``w1 f1`` must not lay the card in hand on W1."""
+    return len(words) > 1 and words[0][0] != "=" and as_code(game, "".join(words[:2])) is not None
+
+
         phrase = read_phrase(walker.game, walker.table, words[:length])
         if phrase.meanings:
             return length, phrase

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -30,7 +30,10 @@ class Trouble(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why ``words`` can't be played: trouble with the words, or a move the rules refuse."""
+    """Why ``words`` can't be played: trouble with the words, or a move the rules refuse.
+
+    With both, the refusal counts only where it is about the room for a run.
+    """
 
     words: str
     trouble: Trouble | None = None
@@ -218,7 +221,10 @@ def _about_pair(
                 return Problem(text, refused=move)
     for word in (source, target):
         if (card := as_card(word)) is not None and (word is target or not sources):
-            return _about_card(table, card, text, Trouble.UNREADABLE)
+            problem = _about_card(table, card, text, Trouble.UNREADABLE)
+            if word is source and problem.trouble is Trouble.BURIED:
+                return replace(problem, refused=_meant(game, table, problem.place, target))
+            return problem
     return None
 
 
@@ -226,6 +232,12 @@ def _may_start(table: Table, pile: Pile, word: str) -> bool:
     if pile.kind in (PileKind.FOUNDATION, PileKind.STOCK):
         return False
     return word in _names(pile) or _calls(table, word, callers(pile))
+
+def _meant(game: Game[Any], table: Table, source: str, target: str) -> Move | None:
+    """The move from a buried card's pile: it may head a run that is too long."""
+    codes = (as_code(game, source + name) for name in _target_names(table, target))
+    return next((move for move in codes if move is not None), None)
+
 
 
 def _target_names(table: Table, word: str) -> Iterator[str]:

@@ -46,7 +46,7 @@ FILLER = frozenset(
     (
         "to on onto over in into the from and with at put move join play place pile column col "
         "cell card my a al en la el los las sobre de desde con y e pon pone mueve mover une unir "
-        "juega coloca lugar monton columna celda carta mi hacia"
+        "juega coloca lugar monton columna celda carta mi hacia por"
     ).split()
 )
 """Words that say nothing a move needs. ``a`` is Spanish for *to* and a cell: both are tried."""

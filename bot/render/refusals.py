@@ -218,12 +218,14 @@ def _no_room(case: _Case) -> str:
     """Too many cards for one run, or (with neither goal nor count) a card that fits nowhere."""
     t, card = case.look.t, case.refusal.card
     if case.refusal.count is not None:
-        return t.plural(
+        room = t.plural(
             "There is room to move only {n} card to column {name} now.",
             "There is room to move only {n} cards to column {name} now.",
             case.refusal.count,
             name=case.refusal.place,
         )
+        more = t("A free cell makes room for one more, a free column for twice as many.")
+        return f"{room} {more}"
     if card is None:
         return t("There is no room for that now.")
     if case.table.game == CALCULATION:

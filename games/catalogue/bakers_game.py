@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from games.cards import SUITS, Card, Suit, pack
-from games.catalogue.bakers_runs import runs
+from games.catalogue.bakers_runs import run_length, run_limit, runs
 from games.errors import IllegalMove, Reason, Refusal
 from games.game import Deck, Game, Outcome, Score
 from games.moves import Move
@@ -99,6 +99,20 @@ class BakersGame(Game[BakersPosition]):
             raise IllegalMove(Refusal(Reason.SAME_PLACE, move.code, place=move.source))
         _require_fit(position, move, card)
         return _put(_taken(position, move.source), move.target, card)
+
+    def refusal(self, position: BakersPosition, move: Move) -> Refusal | None:
+        """Where a run would fit but for its length: how many cards there is room for."""
+        refusal = super().refusal(position, move)
+        if refusal is None or refusal.reason is not Reason.WRONG_RANK:
+            return refusal
+        card, onto = refusal.card, refusal.onto
+        if card is None or onto is None or move.source not in COLUMNS:
+            return refusal
+        longest = run_length(position.columns[COLUMNS.index(move.source)])
+        if not 2 <= onto.rank - card.rank <= longest:
+            return refusal
+        room = run_limit(position.columns, position.cells, move.target)
+        return Refusal(Reason.NO_ROOM, move.code, onto=onto, place=move.target, count=room)
 
     def outcome(self, position: BakersPosition) -> Outcome:
         """Won with 52 cards home; lost when no legal move exists."""
