@@ -6,6 +6,7 @@ from bot import tokens
 from bot.i18n import Texts
 from bot.layouts import Ask, Controls, Key, KeyRows, keys, menu_keys
 from bot.look import Look
+from bot.names import isolated
 from bot.render import board
 from bot.replies import Block, BlockKind, Button, GameView, Reply, Rows
 from bot.scene import Scene
@@ -135,10 +136,12 @@ def _won(scene: Scene, at_hand: AtHand) -> str:
     t, row = scene.t, at_hand.row
     moves = t.plural("{n} move", "{n} moves", row.moves)
     if row.game == "devils-grip":
-        praise = t("24 piles, every one in its row. The Devil lets go, {name}!", name=scene.name)
+        praise = t(
+            "24 piles, every one in its row. The Devil lets go, {name}!", name=isolated(scene.name)
+        )
     else:
         total = at_hand.game.total
-        praise = t("All {n} home. Beautifully done, {name}!", n=total, name=scene.name)
+        praise = t("All {n} home. Beautifully done, {name}!", n=total, name=isolated(scene.name))
     return f"{praise} {moves}, {_manner(t, row)}."
 
 

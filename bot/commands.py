@@ -168,7 +168,5 @@ BY_WORD = {
 
 def split_command(text: str) -> tuple[Command | None, str]:
     """The command that a message starts with, if it does, and the words after it."""
-    first, _, rest = text.strip().partition(" ")
-    if "\n" in first:
-        first, _, rest = text.strip().partition("\n")
+    first, rest = (*text.split(None, 1), "", "")[:2]
     return BY_WORD.get(fold(first).removeprefix("/")), rest.strip()

@@ -154,6 +154,8 @@ async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:
             rows=game_buttons(),
             private=True,
         )
+    if action == "board":
+        return await starting.go_on(scene, at_hand.row)
     if at_hand.row.seq != token.seq:
         return await _moved_on(scene, token.game_id)
     return await _act(scene, at_hand, action, yes=token.action.endswith("!"))

@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 import structlog
 
 from bot.adapters.console import Answer, Seat, interactive, line_mode
-from bot.commandline.output import DONE, NO, USAGE, fail
+from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.housekeeping import keep_house
@@ -76,7 +76,10 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
 
 
 def _talk(answer: Answer, language: str, *, as_json: bool) -> None:
+    if sys.stdin is None or sys.stdout is None:
+        raise Unreadable("standard input or output is closed")
     if not as_json and sys.stdin.isatty():
+        sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
         colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         interactive(answer, input, sys.stdout, language=language, colour=colour)
         return

@@ -75,7 +75,7 @@ async def top_command(scene: Scene, words: str) -> Reply:
 async def top_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
     """The leaderboard that a button's arguments name, or None when they name none."""
     match arguments:
-        case [game, window, scope, page] if (
+        case [game, window, scope, page, *_] if (
             (game == "any" or game in TITLES)
             and window in WINDOWS
             and scope in ("here", "world")
@@ -88,11 +88,11 @@ async def top_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
 
 async def leaderboard(scene: Scene, asked: Asked) -> Reply:
     """One page of a leaderboard, the reader's own line always beneath."""
-    scope = _scope(scene, asked)
     period = _period(asked.window, scene.now.date())
     player = scene.player
 
     async def work(reading: Reading) -> tuple[tuple[Standing, ...], Standing | None]:
+        scope = await _scope(scene, asked, reading)
         if scope is None:
             return (), None
         board = (scope, asked.game, period)
@@ -104,10 +104,12 @@ async def leaderboard(scene: Scene, asked: Asked) -> Reply:
     return _drawn(scene, asked, lines, own)
 
 
-def _scope(scene: Scene, asked: Asked) -> int | None:
+async def _scope(scene: Scene, asked: Asked, reading: Reading) -> int | None:
+    """The stored number of the board's scope; None for a chat where nobody has acted."""
     if asked.scope == "world":
         return EVERYWHERE
-    return scene.visit.chat_id if scene.visit and scene.visit.chat else None
+    chat = await reading.people.find_chat(scene.place.platform, scene.place.external_id)
+    return chat.id if chat else None
 
 
 def _period(window: str, today: date) -> str:
@@ -204,7 +206,9 @@ def _to(  # noqa: PLR0913 - one changed part of the board each
     chosen: bool = False,
 ) -> Button:
     key = asked.game if game is None else game
-    arguments = (key or "any", window or asked.window, scope or asked.scope, str(page))
+    kind = "g" if game is not None else "w" if window else "s" if scope else "p"
+    # What the key changes keeps tokens apart where several keys lead to one page.
+    arguments = (key or "any", window or asked.window, scope or asked.scope, str(page), kind)
     token = tokens.encode(tokens.OnPage("top", arguments))
     return Button(label, token, Style.PRIMARY if chosen else Style.PLAIN)
 

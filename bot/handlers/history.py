@@ -79,7 +79,7 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     t, session = scene.t, at_hand.session
     if at_hand.row.status == "won":
         return board_reply(scene, at_hand, before=(t("This game is won; there is no way back."),))
-    if session.ending:
+    if session.ending or not (at_hand.open or at_hand.row.status == "lost"):
         return board_reply(scene, at_hand, before=(t("This game is over."),))
     if not session.actions:
         return board_reply(scene, at_hand, before=(t("There is nothing to undo."),))

@@ -124,12 +124,16 @@ def replay(scene: Scene, at_hand: AtHand, step: int) -> Reply:
     blocks.append(Block(BlockKind.BOARD, board(table, scene.look)))
     goals = ((t("Start"), 0), ("-10", step - 10), ("-1", step - 1), ("+1", step + 1),
              ("+10", step + 10), (t("End"), len(line)))  # fmt: skip
-    keys = tuple(_step_button(at_hand.row, label, goal, len(line)) for label, goal in goals)
+    keys = tuple(
+        _step_button(at_hand.row, label, goal, len(line), number)
+        for number, (label, goal) in enumerate(goals)
+    )
     return Reply(tuple(blocks), (keys,))
 
 
-def _step_button(row: GameRow, label: str, goal: int, last: int) -> Button:
-    token = tokens.OnGame(row.id, row.seq, f"replay.{max(0, min(goal, last))}")
+def _step_button(row: GameRow, label: str, goal: int, last: int, number: int) -> Button:
+    # The number keeps tokens apart where several keys lead to one step.
+    token = tokens.OnGame(row.id, row.seq, f"replay.{max(0, min(goal, last))}.{number}")
     usable = 0 <= goal <= last
     return Button(label, tokens.encode(token), Style.PLAIN if usable else Style.DISABLED)
 

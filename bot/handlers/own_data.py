@@ -10,6 +10,7 @@ from bot.handlers.missing import game_buttons
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
+from games.catalogue import find
 from storage import UnitOfWork
 
 _EXPORT = frozenset("export exportar json".split())
@@ -76,6 +77,9 @@ async def export(scene: Scene) -> Reply:
     player = scene.player
     assert player is not None
     held = await scene.services.storage.read(lambda reading: reading.own_data.export(player.id))
+    for row in held["games"]:
+        if row["status"] in ("running", "offered") and find(str(row["game"])).hides:
+            row["cards"] = scene.t("hidden until the game has ended")
     document = json.dumps(held, ensure_ascii=False, indent=1, default=str)
     return Reply((Block(BlockKind.BOARD, document),), private=True)
 

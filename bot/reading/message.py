@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol, Self
 
 from bot.reading.phrases import Phrase, Problem, Steps, Trouble, as_code, is_legal, read_phrase
-from bot.reading.words import LONGEST_MESSAGE, MOST_WORDS, as_card, clauses
+from bot.reading.words import LONGEST_MESSAGE, MOST_WORDS, PLACE, as_card, clauses
 from games.game import Game
 from games.moves import Move
 from games.table import Table
@@ -73,21 +73,11 @@ def _all_codes(words: tuple[str, ...], walker: Walker) -> tuple[Steps, ...] | No
     actions: list[Steps] = []
     for word in words:
         move = as_code(walker.game, word)
-        if move is None:
+        if move is None or not is_legal(walker.table, move):
             return None
-        if not is_legal(walker.table, move):
-            turned = walker.turned()
-            if turned is None or not is_legal(turned[1].table, move):
-                return None
-            actions, walker = _with_turn(actions, turned[0]), turned[1]
         actions.append((move,))
         walker = walker.after((move,))
     return tuple(actions)
-
-
-def _with_turn(actions: list[Steps], turn: Move) -> list[Steps]:
-    """A card that comes up by itself belongs to the action before it."""
-    return [*actions[:-1], (*actions[-1], turn)] if actions else [(turn,)]
 
 
 def _walk(parts: tuple[tuple[str, ...], ...], walker: Walker) -> Reading:
@@ -96,15 +86,17 @@ def _walk(parts: tuple[tuple[str, ...], ...], walker: Walker) -> Reading:
         rest = part
         while rest:
             length, phrase = _next_phrase(rest, walker)
-            turned = None if phrase.meanings else walker.turned()
-            if turned is not None:
-                longer, after = _next_phrase(rest, turned[1])
-                if after.meanings:
-                    actions, walker = _with_turn(actions, turned[0]), turned[1]
-                    length, phrase = longer, after
+            if not phrase.meanings and actions and (turned := walker.turned()) is not None:
+                # The card comes up after the last action anyway; only a bare code may ask for
+                # it, so that no reading depends on a card that is not shown yet.
+                if as_code(walker.game, rest[0]) is None:
+                    return Sequence(tuple(actions), phrase.problem)
+                turn, walker = turned
+                actions[-1] = (*actions[-1], turn)
+                length, phrase = 1, read_phrase(walker.game, walker.table, rest[:1])
             options = _different(phrase.meanings, walker)
             if len(options) > 1:
-                return Choice(tuple(actions), " ".join(rest[:length]), options)
+                return Choice(tuple(actions), " ".join(rest[:length]).replace(PLACE, ""), options)
             if not options:
                 return Sequence(tuple(actions), phrase.problem)
             actions.append(options[0])
@@ -125,8 +117,6 @@ def _different(meanings: tuple[Steps, ...], walker: Walker) -> tuple[Steps, ...]
     return tuple(kept.values())
 
 
-        if length == 1 and _is_pair(walker.game, words):
-            break
 def _next_phrase(words: tuple[str, ...], walker: Walker) -> tuple[int, Phrase]:
     """The next phrase and how many words it takes.
 
@@ -135,28 +125,36 @@ def _next_phrase(words: tuple[str, ...], walker: Walker) -> tuple[int, Phrase]:
     """
     best: tuple[int, Phrase] | None = None
     for length in _lengths(words):
-def _is_pair(game: Game[Any], words: tuple[str, ...]) -> bool:
-    """Whether two words make one code: ``w1 f1`` must not lay the card in hand on W1."""
-    return len(words) > 1 and words[0][0] != "=" and as_code(game, "".join(words[:2])) is not None
-
-
+        if length == 1 and _is_pair(walker.game, words):
+            break
         phrase = read_phrase(walker.game, walker.table, words[:length])
         if phrase.meanings:
+            return length, phrase
+        if length == len(words) > 2 and _is_clear(phrase):
+            # "column 5 to column 1" is understood and refused: no part of it is a move.
             return length, phrase
         if best is None or _says_more(phrase, best[1]):
             best = length, phrase
     return best or (len(words), Phrase((), Problem(" ".join(words), Trouble.UNREADABLE)))
 
 
+def _is_pair(game: Game[Any], words: tuple[str, ...]) -> bool:
+    """Whether two words make one code: ``w1 f1`` must not lay the card in hand on W1."""
+    return len(words) > 1 and words[0][0] != "=" and as_code(game, "".join(words[:2])) is not None
+
+
 def _says_more(phrase: Phrase, than: Phrase) -> bool:
-    vague = than.problem is None or than.problem.trouble is Trouble.UNREADABLE
-    clear = phrase.problem is not None and phrase.problem.trouble is not Trouble.UNREADABLE
-    return vague and clear
+    return _is_clear(phrase) and not _is_clear(than)
+
+
+def _is_clear(phrase: Phrase) -> bool:
+    """Whether the words were understood, though they can't be played."""
+    return phrase.problem is not None and phrase.problem.trouble is not Trouble.UNREADABLE
 
 
 def _lengths(words: tuple[str, ...]) -> Iterator[int]:
     """Lengths worth trying, longest pair first; a lone card only when nothing follows it."""
-    longest = min(len(words), 6)
+    longest = min(len(words), 8)
     if len(words) <= longest:
         yield len(words)
     for length in range(2, longest + 1):

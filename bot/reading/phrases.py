@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from bot.reading.words import FILLER, HOME, SWAP, TURN, WASTE, as_card, as_rank
+from bot.reading.words import FILLER, HOME, PLACE, SWAP, TURN, WASTE, as_card, as_rank
 from games.cards import Card
 from games.errors import IllegalMove
 from games.game import Game
@@ -94,7 +94,7 @@ def _meanings(game: Game[Any], table: Table, words: tuple[str, ...]) -> Iterator
 def _paired(game: Game[Any], table: Table, words: tuple[str, ...]) -> Iterator[Steps]:
     """Readings as a source and a target."""
     for source, target, swap in _pairs(words):
-        if swap and (move := as_code(game, f"{source}={target}")) is not None:
+        if swap and (move := as_code(game, f"{source}={target}".replace(PLACE, ""))) is not None:
             # Two places by their names are the code itself: c3 is no 3 of clubs then.
             if is_legal(table, move):
                 yield (move,)
@@ -157,7 +157,7 @@ def _fits(table: Table, legal: _Legal, source: str, target: str) -> bool:
 
 
 def _is_source(table: Table, legal: _Legal, word: str) -> bool:
-    return word in _names(table.pile(legal.source)) or _calls(table, word, legal.cards)
+    return _is_place(word, table.pile(legal.source)) or _calls(table, word, legal.cards)
 
 
 def _is_target(table: Table, legal: _Legal, word: str) -> bool:
@@ -168,12 +168,16 @@ def _is_target(table: Table, legal: _Legal, word: str) -> bool:
     if pile.kind is PileKind.FOUNDATION and word in HOME:
         return True
     cards = pile.cards if legal.steps[0].swap else pile.cards[-1:]
-    return word in _names(pile) or _calls(table, word, cards)
+    return _is_place(word, pile) or _calls(table, word, cards)
 
 
 def _home_of(table: Table, card: Card) -> tuple[Card, ...]:
     homes = table.of(PileKind.FOUNDATION)
     return tuple(home.top for home in homes if home.top and home.top.suit == card.suit)
+
+
+def _is_place(word: str, pile: Pile) -> bool:
+    return word.removeprefix(PLACE) in _names(pile)
 
 
 def _names(pile: Pile) -> frozenset[str]:
@@ -191,7 +195,7 @@ def _calls(table: Table, word: str, cards: tuple[Card, ...]) -> bool:
 
 
 def _problem(game: Game[Any], table: Table, words: tuple[str, ...]) -> Problem:
-    text = " ".join(words)
+    text = " ".join(words).replace(PLACE, "")
     if len(words) == 1:
         word = words[0]
         if (card := as_card(word)) is not None and not word.startswith("="):
@@ -213,6 +217,7 @@ def _about_pair(
 ) -> Problem | None:
     source, target, swap = pair
     sources = [pile for pile in table.piles if _may_start(table, pile, source)]
+    sources.sort(key=lambda pile: not _is_place(source, pile))
     for pile in sources:
         for name in _target_names(table, target):
             start = "" if pile.kind is PileKind.HAND else pile.name
@@ -228,23 +233,23 @@ def _about_pair(
     return None
 
 
-def _may_start(table: Table, pile: Pile, word: str) -> bool:
-    if pile.kind in (PileKind.FOUNDATION, PileKind.STOCK):
-        return False
-    return word in _names(pile) or _calls(table, word, callers(pile))
-
 def _meant(game: Game[Any], table: Table, source: str, target: str) -> Move | None:
     """The move from a buried card's pile: it may head a run that is too long."""
     codes = (as_code(game, source + name) for name in _target_names(table, target))
     return next((move for move in codes if move is not None), None)
 
 
+def _may_start(table: Table, pile: Pile, word: str) -> bool:
+    if pile.kind in (PileKind.FOUNDATION, PileKind.STOCK):
+        return False
+    return _is_place(word, pile) or _calls(table, word, callers(pile))
+
 
 def _target_names(table: Table, word: str) -> Iterator[str]:
     if word in HOME:
         yield "h"
-    for pile in table.piles:
-        if word in _names(pile) or _calls(table, word, pile.cards[-1:]):
+    for pile in sorted(table.piles, key=lambda pile: not _is_place(word, pile)):
+        if _is_place(word, pile) or _calls(table, word, pile.cards[-1:]):
             yield pile.name
 
 

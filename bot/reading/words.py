@@ -34,6 +34,13 @@ _SUITS = {"clubs": "c", "treboles": "c", "diamonds": "d", "diamantes": "d"} | {
 _SPOKEN = re.compile(
     r"\b(\w+) (?:of|de) (" + "|".join(sorted(_SUITS, key=len, reverse=True)) + r")\b",
 )
+PLACE = "@"
+"""Before a word that can only be a place: ``column 3`` becomes ``@3``."""
+_PLACES = re.compile(
+    r"\b(column|columna|col|cell|celda|waste|descarte|foundation|base)"
+    r" ([1-8a-d]|one|two|three|four|five|six|seven|eight"
+    r"|uno|una|dos|tres|cuatro|cinco|seis|siete|ocho)\b"
+)
 _TWO_CARDS = re.compile(r"((?:10|[2-9atjqk1])[cdhs])((?:10|[2-9atjqk1])[cdhs])\Z")
 
 TURN = frozenset(
@@ -68,6 +75,7 @@ def clauses(text: str) -> tuple[tuple[str, ...], ...]:
 def _words(clause: str) -> tuple[str, ...]:
     clause = re.sub(r"\s*=\s*(?=\S)", _tight_equals, clause)
     clause = _SPOKEN.sub(_spoken_card, clause)
+    clause = _PLACES.sub(_place_word, clause)
     words: list[str] = []
     for word in clause.split():
         two = _TWO_CARDS.match(word)
@@ -78,6 +86,14 @@ def _words(clause: str) -> tuple[str, ...]:
 def _tight_equals(found: re.Match[str]) -> str:
     # "a1 = c3" is one code; "26 =3h" are two words, the second one forced.
     return " =" if found.group()[0] in " \t" and not found.group()[-1].isspace() else "="
+
+
+def _place_word(found: re.Match[str]) -> str:
+    kind, name = found[1], found[2]
+    if len(name) > 1:
+        name = "1" if name in ("one", "uno", "una") else _RANKS[name]
+    letter = "w" if kind in WASTE else "f" if kind in HOME else ""
+    return f"{PLACE}{letter}{name}"
 
 
 def _spoken_card(found: re.Match[str]) -> str:

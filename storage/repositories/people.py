@@ -84,6 +84,11 @@ class PeopleReading(Repository):
         row = await self._one(_CHAT_BY_ID, chat_id=chat_id)
         return None if row is None else Chat(*row)
 
+    async def find_chat(self, platform: str, external_id: str) -> Chat | None:
+        """The chat that a platform calls so; None while nobody has acted there."""
+        row = await self._one(_CHAT_BY_IDENTITY, platform=platform, external_id=external_id)
+        return None if row is None else Chat(*row)
+
 
 class People(PeopleReading):
     """Who is who, and making them known."""

@@ -36,11 +36,13 @@ async def test_settings_begin_as_documented(scene: Scene) -> None:
 
 
 async def test_strangers_are_not_recognised(scene: Scene) -> None:
-    """An unknown player, chat or platform gives nothing."""
+    """An unknown player gives nothing; a known one in an unknown chat has no chat yet."""
     await scene.visit()
+    visit = await _recognise(scene.storage, "ann", "elsewhere")
 
     assert await _recognise(scene.storage, "bob", "club") is None
-    assert await _recognise(scene.storage, "ann", "elsewhere") is None
+    assert visit is not None
+    assert (visit.player.name, visit.chat, visit.member) == ("Ann", None, False)
 
 
 async def test_a_known_player_in_a_chat_they_never_acted_in(scene: Scene) -> None:
