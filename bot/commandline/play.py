@@ -48,8 +48,11 @@ def play(
     except CannotOpen as error:
         return fail(f"cannot open {error.where}: {error.reason}", NO)
     except BrokenPipeError:
-        sys.stderr.close()
-        return DONE
+        raise
+    except OSError as error:
+        # What is left in the buffer would be a second error when the program ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return fail(f"cannot write to standard output: {error.strerror or error}", NO)
     except KeyboardInterrupt:
         return DONE
 
