@@ -38,7 +38,8 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
     if scene.look.spoken:
         lines.append(_spoken_progress(t, at_hand))
     else:
-        unit = t("cards home")
+        # Devil's Grip has no foundations: its cards are in their rows, or not yet.
+        unit = t("cards in place") if at_hand.game.leaves_over else t("cards home")
         lines.append(f"{bars(at_hand)} {unit}")
     lines.append(f"/play {row.game} {row.deal}")
     return Reply((text("\n".join(lines)),))
