@@ -108,10 +108,10 @@ class BakersGame(Game[BakersPosition]):
         card, onto = refusal.card, refusal.onto
         if card is None or onto is None or move.source not in COLUMNS:
             return refusal
-        longest = run_length(position.columns[COLUMNS.index(move.source)])
-        if not 2 <= onto.rank - card.rank <= longest:
-            return refusal
+        needed = onto.rank - card.rank
         room = run_limit(position.columns, position.cells, move.target)
+        if not room < needed <= run_length(position.columns[COLUMNS.index(move.source)]):
+            return refusal
         return Refusal(Reason.NO_ROOM, move.code, onto=onto, place=move.target, count=room)
 
     def outcome(self, position: BakersPosition) -> Outcome:
