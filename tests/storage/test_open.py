@@ -2,14 +2,15 @@
 
 import asyncio
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Engine, create_engine, text
+from sqlalchemy import Connection, create_engine, text
 
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage, Unavailable, schema
 from storage.models import metadata
@@ -239,8 +240,19 @@ async def test_a_closed_storage_says_so(tmp_path: Path) -> None:
         await storage.write(lambda work: work.games.close_idle(NOW))
 
 
-def _made_by(engine: Engine, way: str) -> set[tuple[str, str]]:
-    with engine.begin() as connection:
+@contextmanager
+def _in_memory() -> Iterator[Connection]:
+    """A connection to an empty database that is gone, and closed, afterwards."""
+    engine = create_engine("sqlite://")
+    try:
+        with engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _made_by(way: str) -> set[tuple[str, str]]:
+    with _in_memory() as connection:
         getattr(schema, way)(connection)
         rows = connection.execute(text("SELECT name, coalesce(sql, '') FROM sqlite_master"))
         return {(name, " ".join(sql.replace('"', "").split())) for name, sql in rows}
@@ -248,14 +260,14 @@ def _made_by(engine: Engine, way: str) -> set[tuple[str, str]]:
 
 def test_migrations_lead_to_the_models_tables() -> None:
     """A file made new and one that went through every version are the same to the letter."""
-    made, migrated = (_made_by(create_engine("sqlite://"), way) for way in ("create", "upgrade"))
+    made, migrated = (_made_by(way) for way in ("create", "upgrade"))
 
     assert made == migrated
 
 
 def test_alembic_finds_nothing_to_change() -> None:
     """Its own comparison agrees."""
-    with create_engine("sqlite://").begin() as connection:
+    with _in_memory() as connection:
         schema.upgrade(connection)
         context = MigrationContext.configure(connection, opts={"compare_type": True})
 
