@@ -258,7 +258,7 @@ async def _choose(
         session, events = _without_follow_ups(at_hand.session, actions)
         at_hand = await keep(scene, at_hand, session, events, played=True)
     table = at_hand.table
-    rows = tuple((_option(scene, at_hand, table, steps),) for steps in options)
+    rows = tuple((_option(scene, table, steps),) for steps in options)
     question = scene.t("“{words}” can mean several things. Which one?", words=said)
     return asking_reply(scene, at_hand, Ask(question, (*rows, (back_key(scene.look),))))
 
@@ -273,9 +273,10 @@ def _without_follow_ups(
     return session, events
 
 
-def _option(scene: Scene, at_hand: AtHand, table: Table, steps: Steps) -> Key:
-    walk = Walk(at_hand.game, at_hand.session.position, autoturn=False).after(steps)
-    label = describe_moves(table, walk.table, steps, scene.look)
+def _option(scene: Scene, table: Table, steps: Steps) -> Key:
+    # Nothing of what follows may show before it is chosen: a join turns up a hidden card.
+    unseen = replace(table, piles=tuple(replace(pile, cards=()) for pile in table.piles))
+    label = describe_moves(table, unseen, steps, scene.look)
     if len(steps) == 1:
         return Key(label, f"m.{steps[0].code}")
     run = next(run for run in table.runs if run.steps == steps)
