@@ -3,7 +3,7 @@
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -14,16 +14,18 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from bot import tokens
 from bot.conversation import Conversation
-from bot.replies import Reply
+from bot.replies import Button, Reply
 from bot.sessions import deck_of
+from games.cards import pack
 from games.catalogue import GAMES, find
-from games.game import Game, Outcome
+from games.deals import lay_out
+from games.game import Deck, Game, Outcome
 from games.moves import Move
 from games.session import Event, Session
 from games.table import Pile, PileKind, Table
 from storage import Reading, Storage
 from storage.records import GameRow
-from tests.bot.conftest import Clock, Talk, converse, session_at
+from tests.bot.conftest import Clock, Talk, converse, deal_to, session_at
 
 KEYS = tuple(game.key for game in GAMES)
 
@@ -545,3 +547,92 @@ def test_labels_can_be_typed_back(trying: Trying) -> None:
             await trying.back()
 
     World.runner.run(work())
+
+
+# Nothing unseen shows
+
+UNSEEN = [(key, seed) for key in KEYS if find(key).hides for seed in range(3)]
+
+
+async def twins(key: str, seed: int) -> tuple[Talk, Talk]:
+    """Two people at positions that look alike: what is left of the stock lies the other way."""
+    rng, game = random.Random(f"unseen {seed}"), find(key)
+    deck = lay_out(game, str(seed + 1))
+    position, codes = game.deal(deck), []
+    for _ in range((0, 6, 30)[seed]):
+        moves = [move for move in sensible(game, position, rng) if move.source != "s"]
+        move = rng.choice(moves or game.legal_moves(position))
+        position = game.play(position, move)
+        codes.append(f"={move.code}")
+    left = len(position.stock)
+    other = Deck((*deck.cards[:-left], *reversed(deck.cards[-left:])), deck.starters)
+    talks = []
+    for each in (deck, other):
+        World.examples += 1
+        talk = Talk(World.conversation(), f"di {World.examples}", name="di")
+        await talk.say("settings autoturn off")
+        await deal_to(talk, key, each, "617")
+        if codes:
+            await talk.say(" ".join(codes))
+        await talk.say("settings autoturn on")
+        talks.append(talk)
+    return talks[0], talks[1]
+
+
+def told(reply: Reply) -> tuple[str, list[str]]:
+    """What a player can read of a reply."""
+    return reply.text, [button.label for row in reply.rows for button in row]
+
+
+@pytest.mark.parametrize(("key", "seed"), UNSEEN)
+def test_replies_are_alike_whatever_is_unseen(key: str, seed: int) -> None:
+    """Until a move is played, no answer to any words or buttons depends on the hidden stock."""
+    places = [f"{row}{column}" for row in "abc" for column in "1379"]
+    places += ["f1", "f3", "w1", "w4", "w"]
+    cards = [card.text for card in pack()]
+    rng = random.Random(seed)
+    pairs = [f"{rng.choice(cards + places)} {rng.choice(cards + places)}" for _ in range(60)]
+    words = ["auto", "finish", "tidy", "count", "share", "export", "board", "waste", "help", "redo"]
+
+    async def work() -> None:
+        one, other = await twins(key, seed)
+        shown = told(await one.say("board"))
+        assert shown == told(await other.say("board"))
+        for said in (*words, *cards, *places, *pairs):
+            await alike(one, other, one.say(said), other.say(said))
+        await one.say("board")
+        await other.say("board")
+        for mine, theirs in zip(one.buttons, other.buttons, strict=True):
+            if action_of(mine.token) != "undo":
+                mine_now, theirs_now = now(one, mine), now(other, theirs)
+                await alike(one, other, one.press_token(mine_now), other.press_token(theirs_now))
+
+    World.runner.run(work())
+
+
+def now(talk: Talk, button: Button) -> str:
+    """The token of a button as of now."""
+    number = button.token.split(":")[2]
+    return f"1:g:{number}:{talk.seq}:{action_of(button.token)}"
+
+
+async def alike(one: Talk, other: Talk, *asked: Coroutine[Any, Any, Reply]) -> None:
+    """Both answers are the same, or both played the same; that is taken back."""
+    before = [await at(talk) for talk in (one, other)]
+    replies = [await each for each in asked]
+    after = [await at(talk) for talk in (one, other)]
+    if [session.seq for session in after] == [session.seq for session in before]:
+        assert told(replies[0]) == told(replies[1])
+        return
+    assert after[0].line == after[1].line
+    for talk, session in zip((one, other), before, strict=True):
+        while len((await at(talk)).actions) > len(session.actions):
+            await talk.say("undo")
+        assert (await at(talk)).position == session.position
+
+
+async def at(talk: Talk) -> Session:
+    """The stored session."""
+    found = await session_at(World.storage, talk)
+    assert found is not None
+    return found[1]

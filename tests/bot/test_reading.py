@@ -67,7 +67,7 @@ ENGLISH: dict[tuple[str, str, str], dict[str, str]] = {
     (BAKERS, "20", "2h 8h 8h 3a 3h 1h 37 3h 3h 6h 32 34"): {
         # Column 3 is empty: one card or the run of two.
         "23": "? m.23 x.2.3.2", "=23": "23", "ts 3": "23", "js 3": "2b 23 b3", "4h 3": "a3",
-        "a to 3": "a3", "ah": "- Ah is home already", "4d": "- 4d is home already",
+        "a to 3": "a3", "ah": "- Ah is home already",
     },
     (CALCULATION, "617", ""): {
         "d": "d", "turn": "d", "draw": "d", "w1": "- No card is in hand", "f1": "- No card is in",
