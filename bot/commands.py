@@ -10,7 +10,18 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
 from bot.boards import board_reply, say
-from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
+from bot.handlers import (
+    assists,
+    helping,
+    history,
+    keeping,
+    leaderboards,
+    own_data,
+    settings,
+    starting,
+    stats,
+    turns,
+)
 from bot.handlers.missing import no_game
 from bot.i18n import N_
 from bot.look import Look
@@ -118,17 +129,17 @@ COMMANDS = (
         "count", "contar", N_("count up a Devil's Grip that can't go on"),
         _on_game(history.count_up),
     ),
-    Command("auto", "automatico", N_("play every safe move once"), _on_game(history.auto)),
+    Command("auto", "automatico", N_("play every safe move once"), _on_game(assists.auto)),
     Command(
         "finish", "terminar", N_("play it home when only safe moves remain"),
-        _on_game(history.finish),
+        _on_game(assists.finish),
     ),
-    Command("tidy", "ordenar", N_("swap complete piles into their rows"), _on_game(history.tidy)),
+    Command("tidy", "ordenar", N_("swap complete piles into their rows"), _on_game(assists.tidy)),
     Command(
-        "top", "clasificacion", N_("the leaderboard"), figures.top_command,
+        "top", "clasificacion", N_("the leaderboard"), leaderboards.top_command,
         ("leaderboard", "ranking"), N_("[game] [today|week|month|all] [here|everywhere]"),
     ),
-    Command("stats", "estadisticas", N_("your figures"), figures.stats_command, (), N_("[game]")),
+    Command("stats", "estadisticas", N_("your figures"), stats.stats_command, (), N_("[game]")),
     Command(
         "share", "compartir", N_("a block about your last game, without spoilers"),
         keeping.share_command,

@@ -16,7 +16,17 @@ import structlog
 from bot import tokens
 from bot.boards import board_reply, menu_reply, named, say, view
 from bot.commands import split_command
-from bot.handlers import figures, helping, history, keeping, own_data, settings, starting, turns
+from bot.handlers import (
+    assists,
+    helping,
+    history,
+    keeping,
+    leaderboards,
+    own_data,
+    settings,
+    starting,
+    turns,
+)
 from bot.handlers.missing import game_buttons, no_game
 from bot.names import isolated, plain
 from bot.permissions import may
@@ -136,7 +146,7 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
         case "rules", (key,) if key in TITLES:
             return helping.rules(scene, key)
         case "top", _:
-            return await figures.top_page(scene, arguments)
+            return await leaderboards.top_page(scene, arguments)
         case "mydata", _:
             return await own_data.mydata_page(scene, arguments)
     return None
@@ -264,9 +274,9 @@ _AT_ONCE: dict[str, Callable[[Scene, AtHand], Awaitable[Reply]]] = {
     "menu": _menu,
     "redo": history.redo,
     "count": history.count_up,
-    "auto": history.auto,
-    "finish": history.finish,
-    "tidy": history.tidy,
+    "auto": assists.auto,
+    "finish": assists.finish,
+    "tidy": assists.tidy,
     "autotoggle": _toggle_auto,
     "theme": _theme,
     "rules": _rules,

@@ -27,7 +27,6 @@ class Reason(StrEnum):
     HAND_FULL = "hand_full"  # card: place this one first
     STOCK_EMPTY = "stock_empty"
     TOP_OF_ROW = "top_of_row"  # card, onto, place: nothing goes on J, Q, K
-    PILE_FULL = "pile_full"  # card, onto, place: four cards already
     EMPTY_PLACE = "empty_place"  # card, place: an empty place takes no card
     SWAP_EMPTY = "swap_empty"  # place: a swap needs two piles
     NO_ROOM = "no_room"  # card, onto, place, count: so many may go at once

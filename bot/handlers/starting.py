@@ -2,37 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot import tokens
 from bot.boards import board_reply, deal_name, named, say
+from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
 from bot.handlers.missing import game_buttons, no_game
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand, deck_of
 from bot.titles import TITLES, find_game, title
-from games.cards import Card, texts
+from games.cards import texts
 from games.catalogue import find
-from games.deals import lay_out, random_deal, read_deal
 from games.errors import BadDeal
-from games.game import Deck, Game
-from games.notation import read_card
 from games.session import RESIGN, Event, Session
 from storage import Reading, UnitOfWork
 from storage.records import GameChanges, GameRow, NewGame, Status, Visit
-
-RANDOM = frozenset({"random", "azar", "aleatorio"})
-
-
-@dataclass(frozen=True, slots=True)
-class Wanted:
-    """A deal that somebody asked for."""
-
-    game: Game[Any]
-    deal: str
-    deck: Deck
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +42,7 @@ async def play_command(scene: Scene, words: str) -> Reply:
     if not rest and (running := await _running(scene, key)) is not None:
         return await go_on(scene, running)
     try:
-        wanted = _wanted(scene, game, rest)
+        wanted = wanted_deal(scene, game, rest)
     except BadDeal as error:
         return say(deal_refusal(scene, game, error))
     return await begin(scene, wanted)
@@ -180,7 +165,7 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
 
 async def new_random(scene: Scene, key: str) -> Reply:
     """A random deal of the game."""
-    return await begin(scene, _wanted(scene, find(key), ["random"]))
+    return await begin(scene, wanted_deal(scene, find(key), ["random"]))
 
 
 async def go_on(scene: Scene, row: GameRow) -> Reply:
@@ -232,70 +217,6 @@ async def _running(scene: Scene, key: str) -> GameRow | None:
         return None
     rows = await scene.services.storage.read(lambda reading: reading.games.running(player.id, key))
     return rows[0] if rows else None
-
-
-def _wanted(scene: Scene, game: Game[Any], words: Sequence[str]) -> Wanted:
-    deal_text, starters = _split(game, words)
-    if deal_text is None:
-        deal = random_deal(scene.services.randbelow)
-    else:
-        deal = read_deal(game, deal_text)
-    return Wanted(game, deal, lay_out(game, deal, starters))
-
-
-def _split(game: Game[Any], words: Sequence[str]) -> tuple[str | None, tuple[Card, ...]]:
-    """Deal text and chosen starters; raises BadDeal for words that are neither."""
-    if not words:
-        return None, ()
-    deal, cards = words[0], words[1:]
-    if cards and not game.check_starters(()):
-        raise BadDeal("not_a_word", " ".join(words))
-    starters = tuple(_starter(word) for word in cards)
-    chosen = None if deal.casefold() in RANDOM else _number_or_word(deal)
-    return chosen, starters
-
-
-def _starter(word: str) -> Card:
-    card = read_card(word)
-    if card is None:
-        raise BadDeal("starters", word)
-    return card
-
-
-def _number_or_word(text: str) -> str:
-    """A number as people write it in chat (``#1234``, ``1,234``, full width) as its digits."""
-    plain = text.removeprefix("#").translate(_FULL_WIDTH)
-    groups = plain.replace(",", ".").split(".")
-    grouped = (
-        len(groups) > 1
-        and len(groups[0]) in (1, 2, 3)
-        and all(len(group) == 3 for group in groups[1:])
-    )
-    joined = "".join(groups) if grouped else plain
-    return joined if joined.isascii() and joined.isdigit() else text
-
-
-_FULL_WIDTH = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF03: "", 0xFF0C: ","}
-
-
-def deal_refusal(scene: Scene, game: Game[Any], error: BadDeal) -> str:
-    """Why a deal text can't be used, with an example."""
-    t = scene.t
-    example = f"play {game.key} 617"
-    match error.reason:
-        case "prepared" | "reserved":
-            return t(
-                "“{text}” is no deal yet. Try “{example}”.", text=error.detail, example=example
-            )
-        case "starters":
-            return t(
-                "The starts are an ace, a 2, a 3 and a 4, in this order: “{example}”.",
-                example="play calculation 617 AH 2D 3S 4C",
-            )
-    return t(
-        "A deal is a number of up to 18 digits or one word of up to 64 letters: “{example}”.",
-        example=example,
-    )
 
 
 def _new(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:

@@ -200,10 +200,6 @@ def _top_of_row(case: _Case) -> str:
     )
 
 
-def _pile_full(case: _Case) -> str:
-    return case.look.t("{place} already has its four cards.", place=case.refusal.place)
-
-
 def _empty_place(case: _Case) -> str:
     return case.look.t(
         "{place} is empty, and an empty place takes no card.", place=case.refusal.place
@@ -261,7 +257,6 @@ _TELLERS: dict[Reason, Teller] = {
     Reason.HAND_FULL: _hand_full,
     Reason.STOCK_EMPTY: _stock_empty,
     Reason.TOP_OF_ROW: _top_of_row,
-    Reason.PILE_FULL: _pile_full,
     Reason.EMPTY_PLACE: _empty_place,
     Reason.SWAP_EMPTY: _swap_empty,
     Reason.NO_ROOM: _no_room,

@@ -1,4 +1,4 @@
-"""Leaderboards and a player's own figures."""
+"""Leaderboards: by game, window and place."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from bot import names, tokens
-from bot.boards import rating, say
-from bot.handlers.keeping import clock
+from bot.boards import say
 from bot.i18n import N_
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -15,7 +14,7 @@ from bot.scene import Scene
 from bot.titles import TITLES, find_game, title
 from games.catalogue import find
 from storage import Reading, periods
-from storage.records import Figures, Standing
+from storage.records import Standing
 
 PAGE = 10
 LAST_PAGE = 9999
@@ -211,53 +210,3 @@ def _to(  # noqa: PLR0913 - one changed part of the board each
     arguments = (key or "any", window or asked.window, scope or asked.scope, str(page), kind)
     token = tokens.encode(tokens.OnPage("top", arguments))
     return Button(label, token, Style.PRIMARY if chosen else Style.PLAIN)
-
-
-async def stats_command(scene: Scene, words: str) -> Reply:
-    """The player's own figures, a game at a time."""
-    t, player = scene.t, scene.player
-    every: tuple[Figures, ...] = ()
-    if player is not None:
-        every = await scene.services.storage.read(lambda reading: reading.figures.of(player.id))
-    key, _ = find_game(words.split())
-    chosen = [each for each in every if key in (None, each.game)]
-    if not chosen:
-        return say(t("You have not played yet: no figures."), private=True)
-    lines = [line for each in chosen for line in _figures(scene, each)]
-    head = Block(BlockKind.TITLE, t("Your figures"))
-    return Reply((head, Block(BlockKind.TEXT, "\n".join(lines))), private=True)
-
-
-def _figures(scene: Scene, each: Figures) -> list[str]:
-    t = scene.t
-    rated = each.played - each.unfinished - each.running
-    rate = t(" ({percent} %)", percent=round(100 * each.won / rated)) if rated else ""
-    lines = [
-        f"{title(each.game)}: "
-        + t(
-            "{played} played, {won} won{rate}, {clean} of them clean",
-            played=each.played,
-            won=each.won,
-            rate=rate,
-            clean=each.clean,
-        )
-    ]
-    ends = t(
-        "{lost} lost, {resigned} resigned, {restarted} restarted, {unfinished} unfinished",
-        lost=each.lost,
-        resigned=each.resigned,
-        restarted=each.restarted,
-        unfinished=each.unfinished,
-    )
-    lines.append(f"  {ends}")
-    if each.best_moves is not None and each.best_seconds is not None:
-        best = t(
-            "best: {moves} moves, {time}", moves=each.best_moves, time=clock(each.best_seconds)
-        )
-        lines.append(f"  {best}")
-    if each.least_leftover is not None:
-        left = t("fewest left over: {n}", n=each.least_leftover)
-        lines.append(f"  {left}{rating(t, each.least_leftover)}")
-    elif each.best_foundation is not None and not each.won:
-        lines.append("  " + t("most cards home: {n}", n=each.best_foundation))
-    return lines
