@@ -141,6 +141,7 @@ games = Table(
     _count("foundation"),
     Column("leftover", Integer),
     _flag("seen_hidden"),
+    _flag("practice"),
     Column("started_at", Moment, nullable=False),
     Column("first_move_at", Moment),
     Column("last_move_at", Moment),
@@ -251,6 +252,16 @@ forgotten = Table(
     metadata,
     Column("mark", Text, primary_key=True),
     Column("tries", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+legends = Table(
+    "legends",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("deal", Text, primary_key=True),
+    Column("line", Text, nullable=False),
+    Column("found_at", Moment, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -77,7 +77,7 @@ class GameRow:
 
     ``attempt`` is 1 for the first try of this player at this deal. ``active_at`` is the last
     change of any kind, ``last_move_at`` what the rules of timing say. ``leftover`` is None where
-    the game has no such figure.
+    the game has no such figure. ``practice`` lets the player ask what only the solver can know.
     """
 
     id: int
@@ -99,6 +99,7 @@ class GameRow:
     foundation: int
     leftover: int | None
     seen_hidden: bool
+    practice: bool
     started_at: datetime
     first_move_at: datetime | None
     last_move_at: datetime | None
@@ -125,6 +126,7 @@ class NewGame:
     starters: str = ""
     kind: Kind = "shuffled"
     status: Status = "offered"
+    practice: bool = False
     foundation: int = 0
     leftover: int | None = None
 
@@ -142,6 +144,7 @@ class GameChanges(TypedDict, total=False):
     foundation: int
     leftover: int | None
     seen_hidden: bool
+    practice: bool
     started_at: datetime
     first_move_at: datetime | None
     last_move_at: datetime | None
@@ -177,11 +180,23 @@ class StoredEvent(NamedTuple):
 class Tries:
     """Earlier tries of a player at a deal: how many, and whether a hidden card was seen in one.
 
-    Tries forgotten with a deleted player count, and count as having seen all.
+    Tries forgotten with a deleted player count, and count as having seen all. ``helped`` tells
+    that a hint or a check was given before any move was made.
     """
 
     count: int
     seen_hidden: bool
+    helped: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Legend:
+    """A shuffled deal that can be won although nearly none can; ``line`` are the codes of a win."""
+
+    game: str
+    deal: str
+    line: str
+    found_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 from storage.errors import Unavailable, explained
 from storage.repositories.figures import FiguresReading
 from storage.repositories.games import Games, GamesReading
+from storage.repositories.legends import Legends, LegendsReading
 from storage.repositories.own_data import OwnData, OwnDataReading
 from storage.repositories.people import People, PeopleReading
 from storage.repositories.solves import Solves
@@ -36,6 +37,7 @@ class Reading:
 
     people: PeopleReading
     games: GamesReading
+    legends: LegendsReading
     standings: StandingsReading
     figures: FiguresReading
     own_data: OwnDataReading
@@ -43,6 +45,7 @@ class Reading:
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
         self.games = GamesReading(connection)
+        self.legends = LegendsReading(connection)
         self.standings = StandingsReading(connection)
         self.figures = FiguresReading(connection)
         self.own_data = OwnDataReading(connection)
@@ -53,6 +56,7 @@ class UnitOfWork(Reading):
 
     people: People
     games: Games
+    legends: Legends
     solves: Solves
     standings: Standings
     own_data: OwnData
@@ -60,6 +64,7 @@ class UnitOfWork(Reading):
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
         self.people = People(connection)
         self.games = Games(connection)
+        self.legends = Legends(connection)
         self.solves = Solves(connection)
         self.standings = Standings(connection)
         self.figures = FiguresReading(connection)

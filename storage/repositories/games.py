@@ -34,13 +34,15 @@ _LATEST = (
     .order_by(games.c.active_at.desc(), games.c.id.desc())
     .limit(bindparam("n"))
 )
+_PLAYED = games.c.first_move_at.is_not(None)
 _TRIES = select(
-    func.count(), func.coalesce(func.max(case((games.c.seen_hidden, 1), else_=0)), 0)
+    func.count(games.c.first_move_at),
+    func.coalesce(func.max(case((_PLAYED & games.c.seen_hidden, 1), else_=0)), 0),
+    func.coalesce(func.max(case((~_PLAYED & games.c.assisted, 1), else_=0)), 0),
 ).where(
     games.c.player_id == bindparam("player_id"),
     games.c.game == bindparam("game"),
     games.c.deal == bindparam("deal"),
-    games.c.first_move_at.is_not(None),
 )
 _ADVANCE = update(games).where(
     games.c.id == bindparam("key"), games.c.seq == bindparam("expected_seq")
@@ -81,9 +83,9 @@ class GamesReading(Repository):
 
     async def tries(self, player_id: int, game: str, deal: str) -> Tries:
         """Earlier tries at this deal with at least one move, those of a forgotten self too."""
-        count, seen = await self._one(_TRIES, player_id=player_id, game=game, deal=deal)
+        count, seen, helped = await self._one(_TRIES, player_id=player_id, game=game, deal=deal)
         forgotten = await ForgottenTries(self._connection).count(player_id, game, deal)
-        return Tries(count + forgotten, bool(seen) or forgotten > 0)
+        return Tries(count + forgotten, bool(seen) or forgotten > 0, bool(helped))
 
 
 class Games(GamesReading):
@@ -125,9 +127,16 @@ class Games(GamesReading):
         )
 
     async def delete(self, game_id: int) -> bool:
-        """Take an unplayed deal away; False if it was played or is gone."""
-        statement = delete(games).where(games.c.id == game_id, games.c.first_move_at.is_(None))
-        return (await self._connection.execute(statement)).rowcount > 0
+        """Take an unplayed deal away; False if it was played, helped with or is gone.
+
+        One that the player was helped with ends as resigned, so that its help isn't forgotten.
+        """
+        unplayed = (games.c.id == game_id, games.c.first_move_at.is_(None))
+        done = await self._connection.execute(delete(games).where(*unplayed, ~games.c.assisted))
+        if done.rowcount > 0:
+            return True
+        await self._connection.execute(update(games).where(*unplayed).values(status="resigned"))
+        return False
 
     async def close_idle(self, before: datetime) -> int:
         """Mark games in progress that nobody touched since ``before`` as unfinished."""

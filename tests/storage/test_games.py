@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import event
 
 from storage import Stale, Storage
-from storage.records import Tries
+from storage.records import Legend, Tries
 from tests.storage.conftest import NOW, Scene, happenings
 
 
@@ -135,6 +135,34 @@ async def test_tries_begin_with_a_move(scene: Scene) -> None:
     assert (await scene.game(visit)).attempt == 2
     assert (await scene.game(visit, deal="618")).attempt == 1
     assert (await scene.game(visit, game="klondike")).attempt == 1
+
+
+async def test_help_with_a_deal_nobody_has_played_is_remembered(scene: Scene) -> None:
+    """Taking such a deal away ends it instead; it is no try, but the next one knows."""
+    visit = await scene.visit()
+    game = await scene.game(visit)
+    await scene.storage.write(lambda work: work.games.update(game.id, assisted=True))
+
+    assert not await scene.storage.write(lambda work: work.games.delete(game.id))
+
+    tries = await scene.storage.read(lambda work: work.games.tries(visit.player.id, "golf", "617"))
+    assert tries == Tries(0, seen_hidden=False, helped=True)
+    assert await scene.storage.read(lambda work: work.games.running(visit.player.id)) == ()
+
+
+async def test_legends_are_kept_once_and_in_order(scene: Scene) -> None:
+    """A deal found again adds nothing; numbers beyond the last have none."""
+    found = [Legend(game="golf", deal=deal, line="a b", found_at=NOW) for deal in ("9", "7")]
+
+    kept = [
+        await scene.storage.write(lambda work, legend=legend: work.legends.add(legend))
+        for legend in (*found, found[0])
+    ]
+
+    assert kept == [True, True, False]
+    assert await scene.storage.read(lambda work: work.legends.count("golf")) == 2
+    assert await scene.storage.read(lambda work: work.legends.nth("golf", 0)) == found[1]
+    assert await scene.storage.read(lambda work: work.legends.nth("golf", 2)) is None
 
 
 async def test_idle_games_are_closed(scene: Scene) -> None:

@@ -1,0 +1,6 @@
+"""Solver processes: what they are asked, and how they are kept."""
+
+from bot.workers.trouble import Died, StillThinking, TooMany, TooSlow, Trouble
+from bot.workers.workers import Job, Solvers, Workers
+
+__all__ = ["Died", "Job", "Solvers", "StillThinking", "TooMany", "TooSlow", "Trouble", "Workers"]

@@ -1,0 +1,150 @@
+"""Solver processes, their queue and their limits.
+
+Each process is a pool of one, so that the end of one leaves the others alone. Requests wait here,
+not in a process: whoever gives up while waiting costs nothing, and one player never holds more
+than one place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+from collections.abc import Hashable
+from concurrent.futures import BrokenExecutor
+from typing import Protocol, TypeVar
+
+import structlog
+from pebble import ProcessExpired, ProcessPool
+
+from bot.workers import process
+from bot.workers.trouble import Died, StillThinking, TooMany, TooSlow
+from games.solvers import Limits
+
+log = structlog.get_logger(__name__)
+
+T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
+
+GRACE = 3.0
+"""Seconds beyond its own limit after which a search is ended from outside."""
+STARTING = 120.0
+"""Seconds that a process may take to compile all kernels where nothing is cached."""
+
+
+class Job(Protocol[T_co]):
+    """A question to a solver: pure, and small enough to be sent to another process."""
+
+    @property
+    def limits(self) -> Limits:
+        """How far the whole job may go."""
+
+    def run(self) -> T_co:
+        """The answer."""
+
+
+class Solvers(Protocol):
+    """Somebody who answers questions to solvers."""
+
+    async def ask(self, who: Hashable, job: Job[T]) -> T:
+        """The answer to ``job``; raises Trouble when none came. ``who`` asks one at a time."""
+
+    async def close(self) -> None:
+        """End what runs."""
+
+
+class _Slot:
+    """One solver process, begun anew whenever it has ended."""
+
+    def __init__(self) -> None:
+        self._pool: ProcessPool | None = None
+        self._known_to_keep = False
+
+    async def warm(self) -> None:
+        """Start the process, unless it runs; returns when its kernels are compiled.
+
+        Raises whatever ended it.
+        """
+        if self._pool is not None and self._pool.active:
+            return
+        await asyncio.to_thread(self.stop)
+        # Forked processes would share this one's locks and connections; these know nothing.
+        context = multiprocessing.get_context("spawn")
+        self._pool = ProcessPool(max_workers=1, initializer=process.start, context=context)
+        started = self._pool.schedule(process.keeps_cache)
+        kept = await asyncio.wait_for(asyncio.wrap_future(started), STARTING)
+        if not kept and not self._known_to_keep:
+            log.warning("solver_cache_not_kept", advice="set NUMBA_CACHE_DIR to a writable folder")
+        self._known_to_keep = True
+
+    async def run(self, job: Job[T]) -> T:
+        """The answer of the process; it is ended when the caller gives up or time is over."""
+        await self.warm()
+        assert self._pool is not None  # warm has started it
+        timeout = max(0.0, job.limits.seconds) + GRACE
+        answer: T = await asyncio.wrap_future(
+            self._pool.schedule(process.run, args=(job,), timeout=timeout)
+        )
+        return answer
+
+    def stop(self) -> None:
+        """End the process."""
+        if self._pool is not None:
+            self._pool.stop()  # type: ignore[no-untyped-call]  # pebble leaves it untyped
+            self._pool.join()
+            self._pool = None
+
+
+class Workers:
+    """``count`` solver processes, started when they are first needed or by ``warm``.
+
+    At most ``waiting`` requests wait for one of them, each of another player, first come first
+    served. Nothing here is waited for by anybody who only moves.
+    """
+
+    def __init__(self, count: int | None = None, *, waiting: int = 64) -> None:
+        """Leave a core to the conversation unless told how many processes there shall be."""
+        size = count or max(1, (os.cpu_count() or 2) - 1)
+        self._slots = [_Slot() for _ in range(size)]
+        self._free = asyncio.LifoQueue[_Slot]()
+        for slot in reversed(self._slots):
+            self._free.put_nowait(slot)
+        self._asking: set[Hashable] = set()
+        self._most = size + waiting
+
+    async def warm(self) -> None:
+        """Start every process now, so that no player waits for it."""
+        await asyncio.gather(*(slot.warm() for slot in self._slots))
+
+    async def ask(self, who: Hashable, job: Job[T]) -> T:
+        """The answer to ``job``; raises StillThinking, TooMany, TooSlow or Died.
+
+        Cancelling gives the place up and ends the search.
+        """
+        if who in self._asking:
+            raise StillThinking
+        if len(self._asking) >= self._most:
+            raise TooMany
+        self._asking.add(who)
+        try:
+            slot = await self._free.get()
+            try:
+                return await self._answer(slot, job)
+            finally:
+                self._free.put_nowait(slot)
+        finally:
+            self._asking.discard(who)
+
+    async def _answer(self, slot: _Slot, job: Job[T]) -> T:
+        try:
+            return await slot.run(job)
+        except TimeoutError:
+            log.warning("solver_too_slow", job=type(job).__name__, seconds=job.limits.seconds)
+            raise TooSlow from None
+        except (ProcessExpired, BrokenExecutor, MemoryError) as error:
+            log.warning("solver_died", job=type(job).__name__, reason=repr(error))
+            raise Died from error
+
+    async def close(self) -> None:
+        """End every process and wait for its end."""
+        await asyncio.gather(*(asyncio.to_thread(slot.stop) for slot in self._slots))
