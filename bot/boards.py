@@ -36,14 +36,15 @@ def deal_name(deal: str) -> str:
     return f"#{deal}" if deal.isascii() and deal.isdigit() else deal
 
 
-def view(at_hand: AtHand) -> GameView:
-    """The game for programs that read the answers."""
+def view(at_hand: AtHand, hint: str | None = None) -> GameView:
+    """The game for programs that read the answers, with the hint just given."""
     return GameView(
         at_hand.row.game,
         at_hand.row.deal,
         at_hand.session.seq,
         at_hand.game.describe(at_hand.session.position),
         at_hand.session.outcome.value,
+        hint,
     )
 
 
@@ -116,7 +117,9 @@ def _small(t: Texts, scene: Scene, at_hand: AtHand, told: str) -> str:
         parts.append(t("prepared deal"))
     if row.attempt > 1 and row.first_move_at:
         parts.append(t("try {n}", n=row.attempt))
-    if row.assisted:
+    if row.practice:
+        parts.append(t("practice"))
+    elif row.assisted:
         parts.append(t("assisted"))
     if scene.player and scene.player.auto:
         parts.append(t("auto on"))

@@ -13,10 +13,12 @@ from bot.boards import board_reply, say
 from bot.handlers import (
     assists,
     helping,
+    hints,
     history,
     keeping,
     leaderboards,
     own_data,
+    reviewing,
     settings,
     starting,
     stats,
@@ -128,6 +130,18 @@ COMMANDS = (
     Command(
         "count", "contar", N_("count up a Devil's Grip that can't go on"),
         _on_game(history.count_up),
+    ),
+    Command(
+        "hint", "pista", N_("a good next move, and why"), hints.hint_command, (), N_("[oracle]"),
+    ),
+    Command("check", "comprobar", N_("can this still be won?"), _on_game(hints.check)),
+    Command(
+        "practice", "practicar", N_("let the oracle see every card, for practice"),
+        _on_game(hints.practice),
+    ),
+    Command(
+        "review", "repasar", N_("where your last game was lost, and back there"),
+        reviewing.review_command, ("repaso",), N_("[game]"),
     ),
     Command("auto", "automatico", N_("play every safe move once"), _on_game(assists.auto)),
     Command(

@@ -19,10 +19,12 @@ from bot.commands import split_command
 from bot.handlers import (
     assists,
     helping,
+    hints,
     history,
     keeping,
     leaderboards,
     own_data,
+    reviewing,
     settings,
     starting,
     turns,
@@ -73,7 +75,7 @@ class Conversation:
             )
         current = scene.current
         shown = current is not None and current.row.status in ("running", "won", "lost")
-        return replace(reply, game=view(current) if shown and current else None)
+        return replace(reply, game=view(current, reply.hint) if shown and current else None)
 
     async def _answer(self, scene: Scene, request: Request) -> Reply:
         try:
@@ -214,6 +216,9 @@ async def _act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Repl
     if word == "replay":
         step = arguments[0] if arguments else ""
         return keeping.replay(scene, at_hand, int(step) if step.isdigit() else 0)
+    if word == "back":
+        step = arguments[0] if arguments else ""
+        return await reviewing.go_back(scene, at_hand, int(step) if step.isdigit() else -1)
     if word in _ASKED_FIRST:
         return await _ASKED_FIRST[word](scene, at_hand, yes=yes)
     if word in _AT_ONCE:
@@ -261,6 +266,9 @@ class _Asking(Protocol):
 
 _ASKED_FIRST: dict[str, _Asking] = {
     "undo": history.undo,
+    "hint": hints.hint,
+    "check": hints.check,
+    "practice": hints.practice,
     "restart": history.restart,
     "again": history.restart,
     "resign": history.resign,
@@ -273,6 +281,7 @@ _AT_ONCE: dict[str, Callable[[Scene, AtHand], Awaitable[Reply]]] = {
     "new": _new,
     "menu": _menu,
     "redo": history.redo,
+    "review": reviewing.review,
     "count": history.count_up,
     "auto": assists.auto,
     "finish": assists.finish,

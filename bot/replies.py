@@ -53,16 +53,22 @@ class GameView:
     seq: int
     position: str
     outcome: str
+    hint: str | None = None
+    """The code of a hint, right after it was given."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer. ``private`` asks the platform to show it to this player alone."""
+    """One answer. ``private`` asks the platform to show it to this player alone.
+
+    ``hint`` is the code of the move that the answer hints at.
+    """
 
     blocks: tuple[Block, ...]
     rows: Rows = ()
     private: bool = False
     game: GameView | None = field(default=None)
+    hint: str | None = None
 
     @property
     def text(self) -> str:

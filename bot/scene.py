@@ -14,6 +14,7 @@ from bot.look import THEMES, Look
 from bot.permissions import may
 from bot.requests import Actor, Place
 from bot.sessions import AtHand, Sessions, Unreadable
+from bot.workers import Solvers
 from storage import Reading, Storage, UnitOfWork
 from storage.records import GameRow, Player, Visit
 
@@ -32,6 +33,7 @@ class Services:
     storage: Storage
     clock: Clock
     randbelow: Callable[[int], int]
+    solvers: Solvers
     sessions: Sessions = field(default_factory=Sessions)
 
 

@@ -48,6 +48,11 @@ def read_deal(game: Game[Any], text: str) -> str:
     return word
 
 
+def is_prepared(game: Game[Any], deal: str) -> bool:
+    """Whether a deal text that ``read_deal`` gave names a prepared deal."""
+    return game.prepared_deals and _PREPARED.match(deal) is not None
+
+
 def _is_word(word: str) -> bool:
     """A letter, then letters with their combining marks, digits, ``-`` and ``_``."""
     return word[:1].isalpha() and all(_in_word(sign) for sign in word)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TextIO
 
 from bot.i18n import nearest, texts_in
-from bot.replies import BlockKind, Button, Reply, Style
+from bot.replies import BlockKind, Button, GameView, Reply, Style
 from bot.requests import Actor, Message, Place, Press, Request
 
 PLATFORM = "terminal"
@@ -47,6 +47,17 @@ def _spelled(name: str) -> str:
     return name.encode("utf-8", "backslashreplace").decode()
 
 
+def _shown(game: GameView) -> dict[str, str | int]:
+    shown: dict[str, str | int] = {
+        "key": game.key,
+        "deal": game.deal,
+        "seq": game.seq,
+        "position": game.position,
+        "outcome": game.outcome,
+    }
+    return shown if game.hint is None else {**shown, "hint": game.hint}
+
+
 def as_json(reply: Reply) -> str:
     """An answer as one line of JSON, as FORMATS.md has it."""
     game = reply.game
@@ -59,15 +70,7 @@ def as_json(reply: Reply) -> str:
                 for button in row
             ],
             "private": reply.private,
-            "game": None
-            if game is None
-            else {
-                "key": game.key,
-                "deal": game.deal,
-                "seq": game.seq,
-                "position": game.position,
-                "outcome": game.outcome,
-            },
+            "game": None if game is None else _shown(game),
         },
         ensure_ascii=False,
     )

@@ -20,6 +20,7 @@ from bot.i18n import LANGUAGES
 from bot.look import THEMES
 from bot.replies import Reply
 from bot.scene import Services
+from bot.workers import Solvers, Workers
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
 
 
@@ -60,10 +61,11 @@ def play(
 def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
     # The loop runs only while an answer is made: a blocking prompt holds nothing up, and an
     # interrupt at the prompt ends the program at once.
+    solvers = Workers(1)
     with asyncio.Runner() as runner:
         storage = runner.run(Storage.open(Settings().database))
         try:
-            services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow)
+            services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow, solvers)
             runner.run(keep_house(storage, services.clock()))
             conversation = Conversation(services)
 
@@ -74,8 +76,12 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
                 answer(wish)
             _talk(answer, seat.actor.language, as_json=as_json)
         finally:
-            runner.run(storage.close())
+            runner.run(_close(storage, solvers))
     return DONE
+
+
+async def _close(storage: Storage, solvers: Solvers) -> None:
+    await asyncio.gather(storage.close(), solvers.close())
 
 
 def _talk(answer: Answer, language: str, *, as_json: bool) -> None:

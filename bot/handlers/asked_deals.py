@@ -8,10 +8,11 @@ from typing import Any
 
 from bot.scene import Scene
 from games.cards import Card
-from games.deals import lay_out, random_deal, read_deal
+from games.deals import is_prepared, lay_out, random_deal, read_deal
 from games.errors import BadDeal
 from games.game import Deck, Game
 from games.notation import read_card
+from storage.records import Kind
 
 RANDOM = frozenset({"random", "azar", "aleatorio"})
 
@@ -23,6 +24,7 @@ class Wanted:
     game: Game[Any]
     deal: str
     deck: Deck
+    kind: Kind = "shuffled"
 
 
 def wanted_deal(scene: Scene, game: Game[Any], words: Sequence[str]) -> Wanted:
@@ -32,7 +34,8 @@ def wanted_deal(scene: Scene, game: Game[Any], words: Sequence[str]) -> Wanted:
         deal = random_deal(scene.services.randbelow)
     else:
         deal = read_deal(game, deal_text)
-    return Wanted(game, deal, lay_out(game, deal, starters))
+    kind: Kind = "prepared" if is_prepared(game, deal) else "shuffled"
+    return Wanted(game, deal, lay_out(game, deal, starters), kind)
 
 
 def _split(game: Game[Any], words: Sequence[str]) -> tuple[str | None, tuple[Card, ...]]:

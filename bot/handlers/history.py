@@ -46,15 +46,18 @@ async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) 
     return say(question.sentence, rows=(buttons,), private=True)
 
 
+_ASKED_ONCE = frozenset({"undo", "hint", "check", "practice"})
+
+
 async def let_go(scene: Scene, word: str) -> None:
     """Forget a question when something else is said instead of answering it.
 
-    The question before an undo is asked once a game, so it stays.
+    What is asked before the clean mark goes is asked once a game, so it stays.
     """
     at_hand = scene.current
     if at_hand is None or at_hand.row.asked is None:
         return
-    if at_hand.row.asked.partition(".")[0] in (word, "undo"):
+    if at_hand.row.asked.partition(".")[0] in {word, *_ASKED_ONCE}:
         return
     await _forget(scene, at_hand)
 

@@ -22,7 +22,7 @@ FINISHED = frozenset({"won", "lost", "resigned"})
 
 async def share_command(scene: Scene, words: str) -> Reply:
     """A block to pass on about the game finished last; it shows no card."""
-    found = await _latest(scene, words, FINISHED)
+    found = await latest(scene, words, FINISHED)
     if found is None:
         return say(scene.t("There is no finished game to share yet."))
     return share(scene, found)
@@ -83,7 +83,7 @@ def _spoken_progress(t: Texts, at_hand: AtHand) -> str:
 async def export_command(scene: Scene, words: str) -> Reply:
     """The record of the game at hand, or of the last one, as text."""
     found = scene.current if not words.strip() else None
-    found = found or await _latest(scene, words, None)
+    found = found or await latest(scene, words, None)
     if found is None:
         return say(scene.t("There is no game to export yet."))
     row, session = found.row, found.session
@@ -102,7 +102,7 @@ async def export_command(scene: Scene, words: str) -> Reply:
 
 async def replay_command(scene: Scene, words: str) -> Reply:
     """Step through the game finished last."""
-    found = await _latest(scene, words, FINISHED)
+    found = await latest(scene, words, FINISHED)
     if found is None:
         return say(scene.t("There is no finished game to replay yet."))
     return replay(scene, found, 0)
@@ -139,7 +139,7 @@ def _step_button(row: GameRow, label: str, goal: int, last: int, number: int) ->
     return Button(label, tokens.encode(token), Style.PLAIN if usable else Style.DISABLED)
 
 
-async def _latest(scene: Scene, words: str, statuses: frozenset[str] | None) -> AtHand | None:
+async def latest(scene: Scene, words: str, statuses: frozenset[str] | None) -> AtHand | None:
     """The player's latest game in one of ``statuses``, of the kind ``words`` name if they do."""
     player = scene.player
     if player is None:

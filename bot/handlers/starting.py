@@ -8,6 +8,8 @@ from bot import tokens
 from bot.boards import board_reply, deal_name, named, say
 from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
 from bot.handlers.missing import game_buttons, no_game
+from bot.handlers.wished_deals import wish_of, wished
+from bot.ledger import store
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand, deck_of
@@ -41,11 +43,14 @@ async def play_command(scene: Scene, words: str) -> Reply:
     game = find(key)
     if not rest and (running := await _running(scene, key)) is not None:
         return await go_on(scene, running)
+    wish = wish_of(rest)
     try:
-        wanted = wanted_deal(scene, game, rest)
+        wanted = (
+            await wished(scene, game, wish, rest[1:]) if wish else wanted_deal(scene, game, rest)
+        )
     except BadDeal as error:
         return say(deal_refusal(scene, game, error))
-    return await begin(scene, wanted)
+    return wanted if isinstance(wanted, Reply) else await begin(scene, wanted)
 
 
 async def menu(scene: Scene) -> Reply:
@@ -151,16 +156,49 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
         if fresh is not None and fresh.status == "running":
             await _give_up(uow, fresh, scene, "restarted")
         deck = at_hand.session.deck
-        wanted = Wanted(at_hand.game, row.deal, deck)
+        wanted = Wanted(at_hand.game, row.deal, deck, row.kind)
         again = await uow.games.add(_new(scene, visit, wanted, "running"))
         return await _sit_down(uow, scene, visit, again)
 
     done = await scene.services.storage.write(work)
     if done is None:
-        return say(
-            scene.t("Another {game} is running; finish or resign it first.", game=title(row.game))
-        )
+        return _other_runs(scene, row)
     return await _show(scene, done)
+
+
+async def begin_from(scene: Scene, at_hand: AtHand, step: int) -> Reply:
+    """Practice at the deal of an ended game from the position after ``step`` of its moves."""
+    row, done = at_hand.row, at_hand.session
+    session, events = Session.start(at_hand.game, done.deck), tuple[Event, ...]()
+    for move in done.line[:step]:
+        session, new = session.act((move,))
+        events += new
+
+    async def work(uow: UnitOfWork) -> GameRow | None:
+        visit = await scene.enter(uow)
+        if await _make_room(uow, visit, row.game) is not None:
+            return None
+        wanted = Wanted(at_hand.game, row.deal, done.deck, row.kind)
+        new = _new(scene, visit, wanted, "running")
+        again = await uow.games.add(replace(new, practice=True))
+        await uow.games.update(again.id, assisted=True)
+        again = replace(again, assisted=True)
+        if events:
+            begun = AtHand(again, Session.start(at_hand.game, done.deck))
+            chat = visit.chat_id
+            await store(uow, begun, session, events, scene.now, chat_id=chat, played=True)
+        return await _sit_down(uow, scene, visit, again)
+
+    begun = await scene.services.storage.write(work)
+    if begun is None:
+        return _other_runs(scene, row)
+    return await _show(scene, begun)
+
+
+def _other_runs(scene: Scene, row: GameRow) -> Reply:
+    return say(
+        scene.t("Another {game} is running; finish or resign it first.", game=title(row.game))
+    )
 
 
 async def new_random(scene: Scene, key: str) -> Reply:
@@ -232,6 +270,7 @@ def _new(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:
         rules_version=game.rules_version,
         started_at=scene.now,
         status=status,
+        kind=wanted.kind,
         foundation=score.foundation,
         leftover=score.leftover,
     )

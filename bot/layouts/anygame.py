@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.layouts.controls import Controls, auto_key, back_key, in_rows, menu_key, undo_key
+from bot.layouts.controls import Controls, auto_key, back_key, hint_key, in_rows, menu_key, undo_key
 from bot.layouts.keys import Ask, Key, KeyRows, Play, Pressed, Refused
 from bot.layouts.layout import BoardKeys, Layout, View
 from bot.look import Look
@@ -18,12 +18,13 @@ class AnyLayout(Layout):
     """A key for each pile that a move starts from, named by place and open card."""
 
     def board(self, table: Table, look: Look, controls: Controls) -> BoardKeys:
-        """The piles in the table's order, then undo, auto (or finish) and the menu."""
+        """The piles in the table's order, then undo, hint, auto (or finish) and the menu."""
         view = View(table)
         return BoardKeys(
             {name: _source_key(view, name, look) for name in view.piles if name in view.leaving},
             {
                 "undo": undo_key(look, controls),
+                "hint": hint_key(look),
                 "auto": auto_key(look, controls),
                 "menu": menu_key(look),
             },

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.layouts import labels
-from bot.layouts.controls import Controls, auto_key, back_key, in_rows, menu_key, undo_key
+from bot.layouts.controls import Controls, auto_key, back_key, hint_key, in_rows, menu_key, undo_key
 from bot.layouts.keys import Ask, Key, KeyRows, Play, Pressed, Refused
 from bot.layouts.layout import BoardKeys, Decision, Layout, View
 from bot.look import Look
@@ -23,12 +23,13 @@ class BakersLayout(Layout):
     """A card's key moves it to where it makes most sense; an empty place's key asks who comes."""
 
     def board(self, table: Table, look: Look, controls: Controls) -> BoardKeys:
-        """Twelve places, then undo, auto (or finish) and the menu."""
+        """Twelve places, then undo, hint, auto (or finish) and the menu."""
         view = View(table)
         return BoardKeys(
             {place: _place_key(view, place, look) for place in PLACES},
             {
                 "undo": undo_key(look, controls),
+                "hint": hint_key(look),
                 "auto": auto_key(look, controls),
                 "menu": menu_key(look),
             },

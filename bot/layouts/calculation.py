@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.layouts import labels
-from bot.layouts.controls import Controls, auto_key, back_key, in_rows, menu_key, undo_key
+from bot.layouts.controls import Controls, auto_key, back_key, hint_key, in_rows, menu_key, undo_key
 from bot.layouts.keys import Ask, Key, KeyRows, Play, Pressed, Refused
 from bot.layouts.layout import BoardKeys, Decision, Layout, View
 from bot.look import Look
@@ -29,13 +29,15 @@ class CalculationLayout(Layout):
     """
 
     def board(self, table: Table, look: Look, controls: Controls) -> BoardKeys:
-        """Eight places; turn, undo and menu, and finish once it can be offered."""
+        """Eight places; turn, undo, hint (or finish) and menu."""
         view = View(table)
         places = {place: _foundation_key(view, place, look) for place in _FOUNDATIONS}
         places |= {place: _waste_key(view, place, look) for place in _WASTES}
         beside = {"turn": _turn_key(view, look), "undo": undo_key(look, controls)}
         if controls.can_finish:
             beside["finish"] = auto_key(look, controls)
+        else:
+            beside["hint"] = hint_key(look)
         return BoardKeys(places, beside | {"menu": menu_key(look)})
 
     def rows(self, board: BoardKeys, look: Look) -> KeyRows:
@@ -44,11 +46,8 @@ class CalculationLayout(Layout):
         pairs = [(places[f], places[w]) for f, w in zip(_FOUNDATIONS, _WASTES, strict=True)]
         if look.spoken:
             return (*pairs, *in_rows(tuple(board.controls.values()), 2))
-        words = ("turn", "undo", "finish", "menu")
-        return tuple(
-            (*pair, board.controls[word]) if word in board.controls else pair
-            for pair, word in zip(pairs, words, strict=True)
-        )
+        controls = board.controls.values()
+        return tuple((*pair, control) for pair, control in zip(pairs, controls, strict=True))
 
     def press(self, table: Table, place: str, look: Look) -> Pressed:
         """Play, ask or refuse, as ``_decide`` finds."""

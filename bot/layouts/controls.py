@@ -43,6 +43,11 @@ def undo_key(look: Look, controls: Controls) -> Key:
     return available(look.t("Undo"), "undo", controls.can_undo)
 
 
+def hint_key(look: Look) -> Key:
+    """A fair hint."""
+    return Key(look.t("Hint"), "hint")
+
+
 def auto_key(look: Look, controls: Controls) -> Key:
     """The safe moves once; the whole way home where nothing else is left to do."""
     if controls.can_finish:
@@ -72,14 +77,19 @@ def ended_keys(look: Look, controls: Controls) -> KeyRows:
     replay = Key(t("Replay"), "replay")
     if controls.outcome is Outcome.WON:
         return ((new, again), (Key(t("Share"), "share"), replay))
-    return ((undo_key(look, controls), again), (new, replay))
+    review = Key(t("Review"), "review")
+    return ((undo_key(look, controls), review), (new, again, replay))
 
 
 def menu_keys(look: Look, controls: Controls) -> KeyRows:
     """The second page of a running game."""
     t = look.t
     auto = t("Auto: on") if controls.auto_on else t("Auto: off")
-    ending = [Key(t("Restart"), "restart"), Key(t("Resign"), "resign")]
+    ending = [
+        Key(t("Check"), "check"),
+        Key(t("Restart"), "restart"),
+        Key(t("Resign"), "resign"),
+    ]
     if controls.may_count_up:
         ending.append(count_key(look))
     return (

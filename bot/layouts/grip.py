@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from bot.layouts import labels
-from bot.layouts.controls import Controls, back_key, count_key, in_rows, menu_key, undo_key
+from bot.layouts.controls import (
+    Controls,
+    back_key,
+    count_key,
+    hint_key,
+    in_rows,
+    menu_key,
+    undo_key,
+)
 from bot.layouts.keys import Ask, Key, KeyRows, Play, Pressed, Refused
 from bot.layouts.layout import BoardKeys, Layout
 from bot.look import Look
@@ -42,17 +50,20 @@ class GripLayout(Layout):
     """Joins are one press; a pile and then another joins them, or else swaps them."""
 
     def board(self, table: Table, look: Look, controls: Controls) -> BoardKeys:
-        """Joins, the 24 places, turn, undo and menu; tidy and count up when they are open."""
+        """Joins, the 24 places, turn, undo, hint (or count up, or finish), tidy, menu."""
         piles = table.of(PileKind.PLACE)
         beside = {"turn": _turn_key(table, look), "undo": undo_key(look, controls)}
+        # Where only this is left to do, no hint is needed.
+        if controls.may_count_up:
+            beside["count"] = count_key(look)
+        elif controls.can_finish:
+            beside["finish"] = Key(look.t("Finish"), "finish", Style.SUCCESS)
+        else:
+            beside["hint"] = hint_key(look)
         if controls.can_tidy:
             done = all(complete(pile.cards) for pile in piles)
             style = Style.PRIMARY if done else Style.PLAIN
             beside["tidy"] = Key(look.t("Tidy"), "tidy", style)
-        if controls.can_finish:
-            beside["finish"] = Key(look.t("Finish"), "finish", Style.SUCCESS)
-        if controls.may_count_up:
-            beside["count"] = count_key(look)
         beside["menu"] = menu_key(look)
         return BoardKeys(
             {pile.name: _place_key(pile, look) for pile in piles},

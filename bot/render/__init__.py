@@ -1,9 +1,19 @@
 """Drawing: a Table becomes text, for the eye or the ear. Nothing here sees a hidden card."""
 
 from bot.render.boards import board
+from bot.render.hints import check_sentence, hint_sentence
 from bot.render.places import going, place
 from bot.render.refusals import refusal
 from bot.render.spoken import waste
 from bot.render.told import describe_moves
 
-__all__ = ["board", "describe_moves", "going", "place", "refusal", "waste"]
+__all__ = [
+    "board",
+    "check_sentence",
+    "describe_moves",
+    "going",
+    "hint_sentence",
+    "place",
+    "refusal",
+    "waste",
+]

@@ -10,7 +10,16 @@ from games.errors import IllegalMove
 from games.game import Game, Outcome
 from games.solvers.solver import Limits, Solution, Solver, Verdict
 
-__all__ = ["FalseProof", "Limits", "Solution", "Solver", "Verdict", "find", "proved", "solve"]
+__all__ = [
+    "FalseProof",
+    "Limits",
+    "Solution",
+    "Solver",
+    "Verdict",
+    "find",
+    "proved",
+    "solve",
+]
 
 
 class FalseProof(AssertionError):

@@ -23,6 +23,7 @@ from bot.conversation import Conversation
 from bot.replies import Reply
 from bot.requests import Press
 from bot.scene import Services
+from bot.workers import Workers
 from games.session import Event
 from storage import Reading, Storage, UnitOfWork
 from tests.benchmarks.timing import median, percentile
@@ -42,7 +43,9 @@ def run() -> list[str]:
 async def _measure(folder: Path) -> list[str]:
     storage = await Storage.open(f"sqlite+aiosqlite:///{folder}/bench.db")
     try:
-        conversation = Conversation(Services(storage, lambda: datetime.now(UTC), secrets.randbelow))
+        conversation = Conversation(
+            Services(storage, lambda: datetime.now(UTC), secrets.randbelow, Workers(1))
+        )
         players = [await _seated(conversation, number) for number in range(PLAYERS)]
         rates: dict[str, list[float]] = {"bot": [], "statements": [], "sqlite3": []}
         for number in range(ROUNDS):

@@ -8,12 +8,12 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 import structlog
@@ -23,6 +23,7 @@ from bot.replies import BlockKind, Button, Reply
 from bot.requests import Actor, Message, Place, Press
 from bot.scene import Services
 from bot.sessions import deck_of
+from bot.workers import Job
 from games.cards import texts
 from games.catalogue import find
 from games.game import Deck
@@ -30,6 +31,7 @@ from games.session import Event, Session
 from storage import Reading, Storage, UnitOfWork
 from storage.records import GameRow, NewGame
 
+T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 NOON = datetime(2026, 11, 30, 12, tzinfo=UTC)
 _FAULTS: list[str] = []
@@ -50,9 +52,21 @@ class Clock:
         self.now += timedelta(**units)
 
 
+class Inline:
+    """Solvers that answer in this process, one question after the other."""
+
+    async def ask(self, who: Hashable, job: Job[T]) -> T:
+        """The answer."""
+        return job.run()
+
+    async def close(self) -> None:
+        """Nothing runs."""
+
+
 def converse(storage: Storage, clock: Clock | None = None) -> Conversation:
     """A conversation with an empty cache; its random numbers are always the same."""
-    return Conversation(Services(storage, clock or Clock(), lambda below: 616 % below))
+    services = Services(storage, clock or Clock(), lambda below: 616 % below, Inline())
+    return Conversation(services)
 
 
 class Talk:

@@ -56,7 +56,7 @@ async def three_games(file: Path, user: str) -> tuple[Storage, Talk]:
 
 
 def _state(view: GameView | None) -> State:
-    return None if view is None else asdict(view)
+    return None if view is None else {k: v for k, v in asdict(view).items() if v is not None}
 
 
 def _playable(session: Session, codes: list[str], most: int) -> tuple[list[str], list[str]]:

@@ -334,8 +334,8 @@ async def test_nonsense_of_every_kind(
 
 BAD_DEALS = (
     "-1", "1e9", "1.5", "9" * 41, str(10**40), "9" * 5000, "٣", "١٢٣", "³", "½", "Ⅷ", "x" * 65,
-    "1x", "a\x07b", "q♠", "🂡", "-", "_", "--help", "random!", "winnable", "easy", "medium",
-    "hard", "legend", "daily", "DAILY", "' OR 1=1", "<b>", "é" * 65,
+    "1x", "a\x07b", "q♠", "🂡", "-", "_", "--help", "random!", "daily", "DAILY",
+    "' OR 1=1", "<b>", "é" * 65,
 )  # fmt: skip
 
 
@@ -348,7 +348,7 @@ async def test_deals_that_are_none(conversation: Conversation, key: str) -> None
         assert reply.game is None, deal
         assert f"play {key} 617" in reply.text, deal
         assert harmless(reply)
-    reply = await talk.say("play devils-grip easy1-5")
+    reply = await talk.say("play devils-grip easy2-5")
     assert reply.game is None
 
 

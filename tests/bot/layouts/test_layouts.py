@@ -161,20 +161,20 @@ def test_a_key_that_says_one_move_plays_it(key):
 
 
 def test_places_of_bakers_game_never_move():
-    """Twelve places in three rows of four, and three controls."""
+    """Twelve places in three rows of four, and four controls."""
     for sample in many("bakers-game")[::9]:
         if sample.game.outcome(sample.position) is Outcome.PLAYING:
             rows = keys(sample.table, LETTERS, Controls())
-            assert [len(row) for row in rows] == [4, 4, 4, 3]
+            assert [len(row) for row in rows] == [4, 4, 4, 4]
             assert list(board_keys(sample.table, LETTERS, Controls()).places) == [*"12345678abcd"]
 
 
 def test_rows_of_calculation():
-    """A foundation, a waste and a control in each row; finish takes the free corner."""
+    """A foundation, a waste and a control in each row; finish takes the place of the hint."""
     table = won("calculation")[1].table
     plain = keys(table, LETTERS, Controls(can_undo=True))
-    assert [len(row) for row in plain] == [3, 3, 2, 3]
-    assert [row[-1].action for row in plain] == ["p.s", "undo", "m.w3", "menu"]
+    assert [len(row) for row in plain] == [3, 3, 3, 3]
+    assert [row[-1].action for row in plain] == ["p.s", "undo", "hint", "menu"]
     finishing = keys(table, LETTERS, Controls(can_finish=True))
     assert finishing[2][-1].action == "finish"
 
@@ -184,7 +184,7 @@ def test_rows_of_devils_grip():
     table = won("devils-grip")[0].table
     rows = keys(table, LETTERS, Controls(can_tidy=True, may_count_up=True))
     assert [len(row) for row in rows] == [3, 3, 3, 1, 8, 8, 8, 5]
-    assert [key.action for key in rows[-1]] == ["m.d", "undo", "tidy", "count", "menu"]
+    assert [key.action for key in rows[-1]] == ["m.d", "undo", "count", "tidy", "menu"]
 
 
 @pytest.mark.parametrize("look", LOOKS, ids=str)
@@ -197,7 +197,7 @@ def test_ended_games_offer_what_comes_next(look):
         return [key.action for row in rows for key in row]
 
     assert actions(Outcome.WON) == ["new", "again", "share", "replay"]
-    assert actions(Outcome.LOST) == ["undo", "again", "new", "replay"]
+    assert actions(Outcome.LOST) == ["undo", "review", "new", "again", "replay"]
 
 
 def test_the_menu_shows_what_can_be_done():

@@ -1,0 +1,169 @@
+"""Help with a game: hints, whether it can still be won, practice."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot import tokens
+from bot.boards import board_reply, say
+from bot.handlers.history import Question, sure
+from bot.handlers.missing import no_game
+from bot.handlers.solving import ask, no_answer
+from bot.reading.words import fold
+from bot.render import check_sentence, hint_sentence
+from bot.replies import Button, Reply, Style
+from bot.scene import Scene
+from bot.sessions import AtHand
+from bot.workers import Job, Trouble
+from bot.workers.jobs import Check, FairHint, OracleHint
+from games.moves import Move
+from games.session import Session
+from games.solvers.solver import Hint, Prospect, Why
+from games.table import PileKind, Table
+from storage import Stale, UnitOfWork
+
+ORACLE = frozenset({"oracle", "oraculo"})
+_NO_ANSWER = frozenset({Why.UNDECIDED, Why.OVER})
+
+
+async def hint_command(scene: Scene, words: str) -> Reply:
+    """``hint``, or ``hint oracle`` in practice."""
+    if scene.current is None:
+        return no_game(scene)
+    if fold(words).strip() in ORACLE:
+        return await oracle(scene, scene.current)
+    return await hint(scene, scene.current)
+
+
+async def hint(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
+    """A fair hint with its reason; the first one in a clean game is asked about."""
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    sentence = scene.t("A hint takes the clean mark off this game. Show it?")
+    asked = await _asked(scene, at_hand, Question("hint", "hint", sentence), yes=yes)
+    if asked is not None:
+        return asked
+    return await _hint(scene, at_hand, FairHint(at_hand.table, tables_before(at_hand)))
+
+
+async def oracle(scene: Scene, at_hand: AtHand) -> Reply:
+    """A hint by someone who sees every card; only in practice."""
+    if not at_hand.game.hides:
+        return await hint(scene, at_hand)
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    if not at_hand.row.practice:
+        sentence = scene.t("The oracle sees the hidden cards, so it speaks in practice only.")
+        return say(sentence, rows=((_key(scene, at_hand, "practice"),),), private=True)
+    position = at_hand.session.position
+    return await _hint(scene, at_hand, OracleHint(at_hand.row.game, at_hand.row.deal, position))
+
+
+async def check(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
+    """Whether the game can still be won, by what the player sees."""
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+    sentence = scene.t("The answer takes the clean mark off this game. Show it?")
+    asked = await _asked(scene, at_hand, Question("check", "check", sentence), yes=yes)
+    if asked is not None:
+        return asked
+    try:
+        found = await ask(scene, Check(at_hand.table))
+    except Trouble as trouble:
+        return say(no_answer(scene, trouble), private=True)
+    if found.prospect is not Prospect.UNDECIDED:
+        await _take_mark_off(scene, at_hand)
+    hidden = any(pile.hidden for pile in at_hand.table.of(PileKind.STOCK))
+    sentence = check_sentence(found, scene.look, hidden=hidden)
+    keys = [_key(scene, at_hand, "board")]
+    if found.prospect is Prospect.UNWINNABLE:
+        keys.insert(0, _key(scene, at_hand, "undo"))
+    return say(sentence, rows=(tuple(keys),), private=True)
+
+
+async def practice(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
+    """Make the game a practice game: it loses its clean mark, and the oracle may be asked."""
+    t = scene.t
+    if not at_hand.open:
+        return board_reply(scene, at_hand, before=(t("This game is over."),))
+    if at_hand.row.practice:
+        return board_reply(scene, at_hand, before=(t("This is practice already."),))
+    sentence = t("Practice takes the clean mark off this game for good. Go on?")
+    asked = await _asked(scene, at_hand, Question("practice", "practice", sentence), yes=yes)
+    if asked is not None:
+        return asked
+    done = await _take_mark_off(scene, at_hand, practice=True)
+    return board_reply(scene, done, before=(t("Practice: “hint oracle” sees every card now."),))
+
+
+def tables_before(at_hand: AtHand) -> tuple[Table, ...]:
+    """The tables that led here since a card last went up, where moves can be taken back."""
+    session: Session = at_hand.session
+    if session.game.hides:
+        return ()
+    score = session.game.score(session.position)
+    tables: list[Table] = []
+    for position in reversed(session.positions()[:-1]):
+        if session.game.score(position) != score:
+            break
+        tables.append(session.game.table(position))
+    return tuple(reversed(tables))
+
+
+async def _asked(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) -> Reply | None:
+    """The question before the clean mark goes, where there is one to lose."""
+    if at_hand.row.assisted:
+        return None
+    return await sure(scene, at_hand, question, yes=yes)
+
+
+async def _hint(scene: Scene, at_hand: AtHand, job: Job[Hint]) -> Reply:
+    try:
+        found = await ask(scene, job)
+    except Trouble as trouble:
+        return say(no_answer(scene, trouble), private=True)
+    if found.why not in _NO_ANSWER:
+        await _take_mark_off(scene, at_hand)
+    sentence = hint_sentence(found, at_hand.table, scene.look)
+    keys = [_key(scene, at_hand, "board")]
+    if found.move is not None:
+        keys.insert(0, _play_key(scene, at_hand, found.move))
+    elif found.why is Why.COUNT:
+        keys.insert(0, _key(scene, at_hand, "count"))
+    elif found.why is Why.NO_WIN:
+        keys.insert(0, _key(scene, at_hand, "undo"))
+    reply = say(sentence, rows=(tuple(keys),), private=True)
+    return replace(reply, hint=found.move.code if found.move else None)
+
+
+async def _take_mark_off(scene: Scene, at_hand: AtHand, *, practice: bool = False) -> AtHand:
+    """Store that the player was helped, before they see how; raises Stale if the game moved on."""
+    row = at_hand.row
+
+    async def work(uow: UnitOfWork) -> None:
+        fresh = await uow.games.get(row.id)
+        if fresh is None or fresh.seq != row.seq or fresh.status != "running":
+            raise Stale(row.id, row.seq)
+        await uow.games.update(row.id, assisted=True, practice=fresh.practice or practice)
+
+    await scene.services.storage.write(work)
+    helped = replace(row, assisted=True, practice=row.practice or practice)
+    scene.current = AtHand(helped, at_hand.session)
+    return scene.current
+
+
+def _play_key(scene: Scene, at_hand: AtHand, move: Move) -> Button:
+    token = tokens.OnGame(at_hand.row.id, at_hand.session.seq, f"m.{move.code}")
+    return Button(scene.t("Play it"), tokens.encode(token), Style.PRIMARY)
+
+
+def _key(scene: Scene, at_hand: AtHand, action: str) -> Button:
+    t = scene.t
+    labels = {
+        "board": t("Board"),
+        "undo": t("Undo"),
+        "count": t("Count up"),
+        "practice": t("Practice"),
+    }
+    token = tokens.OnGame(at_hand.row.id, at_hand.session.seq, action)
+    return Button(labels[action], tokens.encode(token))

@@ -1,0 +1,82 @@
+"""After the end: where a win was lost, and going back there as practice."""
+
+from __future__ import annotations
+
+from bot import tokens
+from bot.boards import board_reply, say
+from bot.handlers.keeping import latest
+from bot.handlers.missing import no_game
+from bot.handlers.solving import ask, no_answer
+from bot.handlers.starting import begin_from
+from bot.replies import Button, Reply, Style
+from bot.scene import Scene
+from bot.sessions import AtHand
+from bot.workers import Trouble
+from bot.workers.jobs import Review, ReviewGame
+
+NOT_WON = frozenset({"lost", "resigned"})
+
+
+async def review_command(scene: Scene, words: str) -> Reply:
+    """Review the game at hand, or the one lost or given up last."""
+    found = scene.current if not words.strip() else None
+    if found is None or found.row.status not in NOT_WON:
+        found = await latest(scene, words, NOT_WON) or found
+    return no_game(scene) if found is None else await review(scene, found)
+
+
+async def review(scene: Scene, at_hand: AtHand) -> Reply:
+    """The last position from which a win existed, with a button that goes back there."""
+    t = scene.t
+    if at_hand.open:
+        sentence = t("A review comes after the end; “check” tells whether it can still be won.")
+        return board_reply(scene, at_hand, before=(sentence,))
+    if at_hand.row.status == "won":
+        return board_reply(scene, at_hand, before=(t("This game is won; nothing went wrong."),))
+    job = ReviewGame(at_hand.row.game, at_hand.row.deal, at_hand.session.deck, at_hand.session.line)
+    try:
+        found = await ask(scene, job)
+    except Trouble as trouble:
+        return say(no_answer(scene, trouble), private=True)
+    keys = [Button(t("Board"), _token(at_hand, "board"))]
+    if found.last is not None:
+        back = Button(t("Go back there"), _token(at_hand, f"back.{found.last}"), Style.PRIMARY)
+        keys.insert(0, back)
+    return say(_sentence(scene, at_hand, found), rows=(tuple(keys),), private=True)
+
+
+async def go_back(scene: Scene, at_hand: AtHand, step: int) -> Reply:
+    """A practice game from the position after ``step`` moves of an ended game."""
+    if at_hand.open or not 0 <= step <= len(at_hand.session.line):
+        return board_reply(scene, at_hand)
+    return await begin_from(scene, at_hand, step)
+
+
+def _sentence(scene: Scene, at_hand: AtHand, found: Review) -> str:
+    t, moves = scene.t, len(at_hand.session.line)
+    last, first = found.last, found.first
+    if last is None:
+        if first == 0:
+            return t("This deal could not be won from the start: that is proved.")
+        if first is not None:
+            return t(
+                "After move {first} no win was left: that is proved. Before it nothing is decided.",
+                first=first,
+            )
+        return t("Not decided: the search ended at its limit. That says nothing against the game.")
+    if last == moves:
+        return t("It could still be won where it ended, after move {last}.", last=last)
+    if first == last + 1:
+        return t("Up to move {last} it could be won; move {first} lost it.", last=last, first=first)
+    if first is None:
+        return t("After move {last} it could still be won; later is not decided.", last=last)
+    return t(
+        "After move {last} it could still be won, after move {first} no more: both are proved. "
+        "Between them nothing is decided.",
+        last=last,
+        first=first,
+    )
+
+
+def _token(at_hand: AtHand, action: str) -> str:
+    return tokens.encode(tokens.OnGame(at_hand.row.id, at_hand.row.seq, action))

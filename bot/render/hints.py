@@ -1,0 +1,119 @@
+"""Hints and verdicts as sentences; the figures are the solver's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.look import Look
+from bot.render.told import describe_moves
+from games.moves import Move
+from games.solvers.solver import Assessment, Hint, Prospect, Why
+from games.table import PileKind, Table
+
+
+def hint_sentence(hint: Hint, table: Table, look: Look) -> str:
+    """The move with its reason, or why there is none."""
+    t = look.t
+    if hint.move is None:
+        return _no_move(hint, look)
+    move = named_move(hint.move, table, look)
+    match hint.why:
+        case Why.SAFE:
+            return t("{move}. That never loses a win.", move=move)
+        case Why.WINS:
+            return t.plural(
+                "{move}. This wins: {n} move to go.",
+                "{move}. This wins: {n} moves to go.",
+                hint.left,
+                move=move,
+            )
+        case Why.PLAYED_OUT:
+            return _played_out(hint, move, table, look)
+        case Why.ONLY:
+            return t("{move}. There is nothing else to do.", move=move)
+        case Why.SUFFICES:
+            return t("{move}. What lies open is enough for every such card to come.", move=move)
+        case Why.CONTESTED:
+            return t("{move}. The best of the joins, though another card may want it.", move=move)
+        case Why.TIDY:
+            return t("{move}. Complete piles go to their rows.", move=move)
+    return t("{move}. No join is worth more now.", move=move)
+
+
+def _no_move(hint: Hint, look: Look) -> str:
+    t = look.t
+    match hint.why:
+        case Why.NO_WIN:
+            return t("No win is left from here: that is proved. “undo” goes back.")
+        case Why.COUNT:
+            return t("Nothing can lower the score any more: count up.")
+        case Why.OVER:
+            return t("This game is over.")
+    return t("Not decided: the search ended at its limit. That says nothing against the game.")
+
+
+def _played_out(hint: Hint, move: str, table: Table, look: Look) -> str:
+    t = look.t
+    said = t.plural(
+        "{move}. Played out {n} time with the unseen cards shuffled: {share} % won.",
+        "{move}. Played out {n} times with the unseen cards shuffled: {share} % won.",
+        hint.games,
+        move=move,
+        share=percent(hint.wins, hint.games),
+    )
+    if hint.second is None:
+        return said
+    second = t(
+        "Next comes {move} with {share} %.",
+        move=named_move(hint.second, table, look),
+        share=percent(hint.second_wins, hint.games),
+    )
+    return f"{said} {second}"
+
+
+def percent(part: int, whole: int) -> int:
+    """Whole per cents; 0 and 100 only where they are exact."""
+    if whole <= 0 or part <= 0:
+        return 0
+    return 100 if part >= whole else min(99, max(1, round(100 * part / whole)))
+
+
+def named_move(move: Move, table: Table, look: Look) -> str:
+    """A move of this table in words, with nothing of what it would turn up."""
+    if move.source == "s":
+        hand = bool(table.of(PileKind.HAND))
+        return look.t("Turn the next card") if hand else look.t("Turn the next three")
+    # A join turns up a hidden card: what comes after the move is left empty.
+    unseen = replace(table, piles=tuple(replace(pile, cards=()) for pile in table.piles))
+    return describe_moves(table, unseen, (move,), look)
+
+
+def check_sentence(found: Assessment, look: Look, *, hidden: bool) -> str:
+    """What can be said of the game; ``hidden`` tells that some cards aren't seen yet."""
+    t = look.t
+    match found.prospect, hidden:
+        case Prospect.WINNABLE, False:
+            return t("Winnable: a way to win is found from here.")
+        case Prospect.WINNABLE, True:
+            return t("Winnable: every order of the unseen cards can be won.")
+        case Prospect.UNWINNABLE, False:
+            return t("Unwinnable: no way to win is left from here, and that is proved.")
+        case Prospect.UNWINNABLE, True:
+            return t("Unwinnable: no order of the unseen cards can be won, and that is proved.")
+        case Prospect.OPEN, _:
+            return _open(found, look)
+    return t("Not decided: the search ended at its limit. That says nothing against the game.")
+
+
+def _open(found: Assessment, look: Look) -> str:
+    t = look.t
+    said = t("Open: it depends on the unseen cards.")
+    if not found.games:
+        return said
+    played = t.plural(
+        "Played out {n} time with them shuffled: {share} % won.",
+        "Played out {n} times with them shuffled: {share} % won.",
+        found.games,
+        share=percent(found.wins, found.games),
+    )
+    return f"{said} {played}"

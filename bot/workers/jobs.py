@@ -1,0 +1,169 @@
+"""The questions that are put to solver processes; each is a value with its own limits."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+
+from games.catalogue import find as find_game
+from games.deals import lay_out
+from games.game import Deck, Outcome
+from games.moves import Move
+from games.solvers import Limits, Verdict, find, solve
+from games.solvers.solver import Assessment, Difficulty, Hint, Prospect, Why
+from games.table import Table
+
+SOON, PATIENTLY = Limits(seconds=5), Limits(seconds=10)
+WINNABLE = "winnable"
+"""The wish for a deal that is proved winnable, whatever its difficulty."""
+
+
+@dataclass(frozen=True, slots=True)
+class FairHint:
+    """The next move by what the table shows; ``before`` as ``Solver.hint`` takes it."""
+
+    table: Table
+    before: tuple[Table, ...] = ()
+    limits: Limits = SOON
+
+    def run(self) -> Hint:
+        """The hint; undecided in a game that has no solver."""
+        solver = find(self.table.game)
+        if solver is None:
+            return Hint(None, Why.UNDECIDED)
+        return solver.hint(self.table, self.limits, self.before)
+
+
+@dataclass(frozen=True, slots=True)
+class OracleHint:
+    """The next move of a winning line by someone who sees every card."""
+
+    game: str
+    deal: str
+    position: Any
+    limits: Limits = SOON
+
+    def run(self) -> Hint:
+        """The first move of the line found, or why there is none."""
+        game = find_game(self.game)
+        if game.outcome(self.position) is not Outcome.PLAYING:
+            return Hint(None, Why.OVER)
+        solution = solve(game, self.position, self.limits)
+        if solution.moves:
+            return Hint(solution.moves[0], Why.WINS, left=len(solution.moves))
+        lost = solution.verdict is Verdict.UNWINNABLE
+        return Hint(None, Why.NO_WIN if lost else Why.UNDECIDED)
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What can be said of a game by what the table shows."""
+
+    table: Table
+    limits: Limits = PATIENTLY
+
+    def run(self) -> Assessment:
+        """The assessment; undecided in a game that has no solver."""
+        solver = find(self.table.game)
+        if solver is None:
+            return Assessment(Prospect.UNDECIDED)
+        return solver.check(self.table, self.limits)
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Where a win was lost.
+
+    ``last`` counts the moves to the last position known to be winnable, ``first`` those to the
+    first one proved unwinnable; None where there is none. Once lost, a win never comes back, so
+    what lies between the two is undecided.
+    """
+
+    last: int | None
+    first: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewGame:
+    """The search for the move that lost a win."""
+
+    game: str
+    deal: str
+    deck: Deck
+    moves: tuple[Move, ...]
+    limits: Limits = PATIENTLY
+
+    def run(self) -> Review:
+        """Halve the line between a winnable position and one that isn't known to be."""
+        positions = self._positions()
+        started = time.monotonic()
+        last: int | None = None
+        first: int | None = None
+        low, high = -1, len(positions)
+        while high - low > 1:
+            # The deal first: where that is lost already, all is said.
+            middle = (low + high) // 2 if low >= 0 or high < len(positions) else 0
+            steps = max(1, (high - low).bit_length())
+            left = max(0.0, self.limits.seconds - (time.monotonic() - started))
+            verdict = self._verdict(positions[middle], left / steps)
+            if verdict is Verdict.WINNABLE:
+                low = last = middle
+                continue
+            if verdict is Verdict.UNWINNABLE:
+                first = middle
+            elif middle == 0:
+                low = 0
+                continue
+            high = middle
+        return Review(last, first)
+
+    def _positions(self) -> list[Any]:
+        game = find_game(self.game)
+        positions = [game.deal(self.deck)]
+        for move in self.moves:
+            positions.append(game.play(positions[-1], move))
+        return positions
+
+    def _verdict(self, position: Any, seconds: float) -> Verdict:
+        game = find_game(self.game)
+        outcome = game.outcome(position)
+        if outcome is Outcome.LOST:
+            return Verdict.UNWINNABLE
+        if outcome is Outcome.WON:
+            return Verdict.WINNABLE
+        limits = replace(self.limits, seconds=seconds)
+        return solve(game, position, limits).verdict
+
+
+@dataclass(frozen=True, slots=True)
+class FindDeal:
+    """The first of ``deals`` that is proved winnable and as hard as wished."""
+
+    game: str
+    wish: str
+    deals: tuple[str, ...]
+    limits: Limits = PATIENTLY
+
+    def run(self) -> str | None:
+        """Its text; None when there is none, or none was found in time."""
+        solver, game = find(self.game), find_game(self.game)
+        if solver is None:
+            return None
+        ends = time.monotonic() + self.limits.seconds
+        for deal in self.deals:
+            left = ends - time.monotonic()
+            if left <= 0:
+                return None
+            position = game.deal(lay_out(game, deal))
+            grade = solver.grade(position, replace(self.limits, seconds=left))
+            if grade.solution.verdict is Verdict.WINNABLE and self.wish in (
+                WINNABLE,
+                grade.difficulty,
+            ):
+                return deal
+        return None
+
+
+WISHES = frozenset({WINNABLE, *Difficulty})
+"""What may be wished of a deal."""
