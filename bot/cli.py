@@ -90,6 +90,44 @@ def play(
     _end(lambda: body(user, chat, lang, theme, as_json=as_json))
 
 
+@app.command()
+def solve(
+    files: Files = None,
+    game: Annotated[str | None, typer.Option(help="With --deals: the game.")] = None,
+    deals: Annotated[str | None, typer.Option(help="Deals such as 1-1000 or 617,618.")] = None,
+    seconds: Annotated[float, typer.Option(help="At most so long a deal.")] = 10.0,
+    as_json: AsJson = False,
+) -> None:
+    """Tell whether a game can be won from where its record ends, every card known."""
+    from bot.commandline.solve import solve as body
+
+    _end(lambda: body(files or (), game, deals, seconds, as_json=as_json))
+
+
+@app.command()
+def hint(
+    files: Files = None,
+    oracle: Annotated[bool, typer.Option("--oracle", help="Look at hidden cards.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a good next move where a record ends, by what its player sees."""
+    from bot.commandline.hint import hint as body
+
+    _end(lambda: body(files or (), oracle=oracle, as_json=as_json))
+
+
+@app.command()
+def legends(
+    game: Annotated[str, typer.Argument(help="devils-grip: elsewhere most deals can be won.")],
+    seconds: Annotated[float, typer.Option(help="How long to search.")] = 60.0,
+    as_json: AsJson = False,
+) -> None:
+    """Look for shuffled deals that can be won, and keep them in the database."""
+    from bot.commandline.legends import legends as body
+
+    _end(lambda: body(game, seconds, as_json=as_json))
+
+
 def _end(body: Callable[[], int]) -> None:
     """Run a command's body and exit with its status; unreadable files are one line."""
     from bot.commandline.output import USAGE, Unreadable, fail

@@ -18,7 +18,7 @@ def deal(game_name: str, text: str, starters_text: str | None, *, as_json: bool)
     """Lay out deal ``text`` and show it; the exit status."""
     key, rest = find_game(game_name.split())
     if key is None or rest:
-        return fail(f"no such game: {game_name[:40]}; {_known()}", USAGE)
+        return fail(f"no such game: {game_name[:40]}; {known_games()}", USAGE)
     game = find(key)
     try:
         starters = _starters(starters_text or "")
@@ -47,5 +47,6 @@ def _starters(text: str) -> tuple[Card, ...]:
     return tuple(card for card in cards if card is not None)
 
 
-def _known() -> str:
+def known_games() -> str:
+    """The games there are, for a sentence about one that isn't."""
     return "there are " + ", ".join(game.key for game in GAMES)

@@ -17,9 +17,9 @@ from bot.sessions import AtHand
 from bot.workers import Job, Trouble
 from bot.workers.jobs import Check, FairHint, OracleHint
 from games.moves import Move
-from games.session import Session
+from games.solvers import tables_before
 from games.solvers.solver import Hint, Prospect, Why
-from games.table import PileKind, Table
+from games.table import PileKind
 from storage import Stale, UnitOfWork
 
 ORACLE = frozenset({"oracle", "oraculo"})
@@ -43,7 +43,8 @@ async def hint(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     asked = await _asked(scene, at_hand, Question("hint", "hint", sentence), yes=yes)
     if asked is not None:
         return asked
-    return await _hint(scene, at_hand, FairHint(at_hand.table, tables_before(at_hand)))
+    before = tables_before(at_hand.game, at_hand.session.positions())
+    return await _hint(scene, at_hand, FairHint(at_hand.table, before))
 
 
 async def oracle(scene: Scene, at_hand: AtHand) -> Reply:
@@ -94,20 +95,6 @@ async def practice(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply
         return asked
     done = await _take_mark_off(scene, at_hand, practice=True)
     return board_reply(scene, done, before=(t("Practice: “hint oracle” sees every card now."),))
-
-
-def tables_before(at_hand: AtHand) -> tuple[Table, ...]:
-    """The tables that led here since a card last went up, where moves can be taken back."""
-    session: Session = at_hand.session
-    if session.game.hides:
-        return ()
-    score = session.game.score(session.position)
-    tables: list[Table] = []
-    for position in reversed(session.positions()[:-1]):
-        if session.game.score(position) != score:
-            break
-        tables.append(session.game.table(position))
-    return tuple(reversed(tables))
 
 
 async def _asked(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) -> Reply | None:

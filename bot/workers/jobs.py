@@ -10,7 +10,7 @@ from games.catalogue import find as find_game
 from games.deals import lay_out
 from games.game import Deck, Outcome
 from games.moves import Move
-from games.solvers import Limits, Verdict, find, solve
+from games.solvers import Limits, Verdict, find, solve_deal
 from games.solvers.solver import Assessment, Difficulty, Hint, Prospect, Why
 from games.table import Table
 
@@ -49,7 +49,7 @@ class OracleHint:
         game = find_game(self.game)
         if game.outcome(self.position) is not Outcome.PLAYING:
             return Hint(None, Why.OVER)
-        solution = solve(game, self.position, self.limits)
+        solution = solve_deal(game, self.deal, self.position, self.limits)
         if solution.moves:
             return Hint(solution.moves[0], Why.WINS, left=len(solution.moves))
         lost = solution.verdict is Verdict.UNWINNABLE
@@ -133,7 +133,7 @@ class ReviewGame:
         if outcome is Outcome.WON:
             return Verdict.WINNABLE
         limits = replace(self.limits, seconds=seconds)
-        return solve(game, position, limits).verdict
+        return solve_deal(game, self.deal, position, limits).verdict
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+from collections.abc import Sequence
 from typing import Any
 
+from games.deals import is_prepared, lay_out
 from games.errors import IllegalMove
 from games.game import Game, Outcome
 from games.solvers.solver import Limits, Solution, Solver, Verdict
+from games.table import Table
 
 __all__ = [
     "FalseProof",
@@ -19,6 +22,8 @@ __all__ = [
     "find",
     "proved",
     "solve",
+    "solve_deal",
+    "tables_before",
 ]
 
 
@@ -44,6 +49,36 @@ def solve(game: Game[Any], position: Any, limits: Limits) -> Solution:
     if solver is None:
         return Solution(Verdict.UNDECIDED)
     return proved(game, position, solver.solve(position, limits))
+
+
+def solve_deal(game: Game[Any], deal: str | None, position: Any, limits: Limits) -> Solution:
+    """The verdict on a position of a named deal; raises FalseProof.
+
+    A prepared deal brings its line along: on it nothing has to be searched for.
+    """
+    if deal is not None and is_prepared(game, deal):
+        from games.prepared import prepared_line
+        at, line = game.deal(lay_out(game, deal)), prepared_line(deal)
+        for played, move in enumerate(line):
+            if at == position:
+                return proved(game, position, Solution(Verdict.WINNABLE, line[played:]))
+            at = game.play(at, move)
+    return solve(game, position, limits)
+
+
+def tables_before(game: Game[Any], positions: Sequence[Any]) -> tuple[Table, ...]:
+    """The tables of a line but its last, since a card last went up: what ``Solver.hint`` takes.
+
+    Empty in games that hide cards: there no move but a swap can be taken back.
+    """
+    if game.hides:
+        return ()
+    score, tables = game.score(positions[-1]), list[Table]()
+    for position in reversed(positions[:-1]):
+        if game.score(position) != score:
+            break
+        tables.append(game.table(position))
+    return tuple(reversed(tables))
 
 
 def proved(game: Game[Any], position: Any, solution: Solution) -> Solution:

@@ -176,6 +176,10 @@ class Solver(ABC, Generic[P]):
     def grade(self, position: P, limits: Limits) -> Grade:
         """Verdict and difficulty of a fresh deal."""
 
+    def seek(self, position: P, limits: Limits) -> Solution:
+        """A win if one is found at little cost, else undecided; where deals are nearly all lost."""
+        return self.solve(position, limits)
+
     def par(self, position: P, limits: Limits) -> int | None:
         """The least leftover found with the stock known; None in games without one."""
         return None
