@@ -1,0 +1,63 @@
+"""``patience hint``: the next move where a record ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from bot.commandline.output import DONE, NO, checked_records, show, show_json
+from bot.commandline.replay import answer, sentence
+from bot.look import Look
+from bot.render import hint_sentence
+from bot.workers.jobs import FairHint, OracleHint
+from games.record import Checked
+from games.solvers import tables_before
+
+_LOOK = Look("letters", "en")
+
+
+def hint(files: Iterable[Path], *, oracle: bool, as_json: bool) -> int:
+    """A hint for every record; status 1 if one of them is wrong. Raises Unreadable."""
+    status = DONE
+    for checked in checked_records(files):
+        if checked.fault is not None:
+            status = NO
+            _tell_wrong(checked, as_json=as_json)
+        else:
+            _tell(checked, oracle=oracle, as_json=as_json)
+    return status
+
+
+def _tell(checked: Checked, *, oracle: bool, as_json: bool) -> None:
+    game, position = checked.game, checked.position
+    assert game is not None  # the record is sound
+    table = game.table(position)
+    if oracle:
+        found = OracleHint(game.key, checked.deal or "", position).run()
+    else:
+        found = FairHint(table, tables_before(game, _positions(checked))).run()
+    reason = hint_sentence(found, table, _LOOK)
+    if not as_json:
+        show(f"{found.move.code if found.move else '-'}: {reason}")
+        return
+    row = {"move": found.move.code if found.move else None}
+    row |= {"kind": "oracle" if oracle else "fair", "reason": reason, "why": found.why.value}
+    show_json(row)
+
+
+def _positions(checked: Checked) -> list[Any]:
+    game, deck = checked.game, checked.deck
+    assert game is not None
+    assert deck is not None  # as above
+    positions = [game.deal(deck)]
+    for code in checked.record.codes:
+        positions.append(game.play(positions[-1], game.parse(code)))
+    return positions
+
+
+def _tell_wrong(checked: Checked, *, as_json: bool) -> None:
+    if as_json:
+        show_json({"move": None, "kind": None, "reason": None, "error": answer(checked)["error"]})
+    else:
+        show(sentence(checked))

@@ -1,0 +1,78 @@
+"""``patience legends``: looks for shuffled deals that can be won although nearly none can."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from typing import Any
+
+from bot.commandline.deal import known_games
+from bot.commandline.output import DONE, NO, USAGE, fail, show, show_json
+from bot.config import Settings
+from bot.titles import find_game
+from games.catalogue import find as find_rules
+from games.deals import lay_out, random_deal
+from games.game import Game
+from games.solvers import Limits, find, proved
+from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+from storage.records import Legend
+
+LOOK = Limits(seconds=30)
+"""How long one deal is looked at."""
+
+
+def legends(game_name: str, seconds: float, *, as_json: bool) -> int:
+    """Search random deals for ``seconds`` and keep the winners; the exit status."""
+    key, rest = find_game(game_name.split())
+    if key is None or rest:
+        return fail(f"no such game: {game_name[:40]}; {known_games()}", USAGE)
+    game = find_rules(key)
+    if not game.prepared_deals:
+        return fail(f"in {key} most deals can be won: legends are for devils-grip", USAGE)
+    if not seconds > 0:
+        return fail("--seconds is how long to search, more than 0", USAGE)
+    try:
+        return asyncio.run(_search(game, seconds, as_json=as_json))
+    except (CannotOpen, DamagedDatabase, NewerSchema) as error:
+        return fail(str(error), NO)
+    except KeyboardInterrupt:
+        return DONE
+
+
+async def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:
+    storage = await Storage.open(Settings().database)
+    try:
+        looked = found = 0
+        for legend in _look(game, time.monotonic() + seconds):
+            looked += 1
+            if legend is None:
+                continue
+            found += await storage.write(lambda uow, legend=legend: uow.legends.add(legend))
+            if as_json:
+                show_json({"game": game.key, "deal": legend.deal, "moves": legend.line.split()})
+            else:
+                show(f"{game.key} {legend.deal}: {len(legend.line.split())} moves")
+        known = await storage.read(lambda reading: reading.legends.count(game.key))
+        if not as_json:
+            show(f"{looked} deals looked at, {found} new legends, {known} known")
+    finally:
+        await storage.close()
+    return DONE
+
+
+def _look(game: Game[Any], ends: float) -> Iterator[Legend | None]:
+    """A legend or None for each random deal, until the time is over."""
+    solver = find(game.key)
+    assert solver is not None  # a game with prepared deals has one
+    while time.monotonic() < ends:
+        deal = random_deal(secrets.randbelow)
+        position = game.deal(lay_out(game, deal))
+        solution = proved(game, position, solver.seek(position, LOOK))
+        if solution.moves is None:
+            yield None
+        else:
+            line = " ".join(move.code for move in solution.moves)
+            yield Legend(game=game.key, deal=deal, line=line, found_at=datetime.now(UTC))
