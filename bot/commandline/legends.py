@@ -50,7 +50,7 @@ async def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:
             looked += 1
             if legend is None:
                 continue
-            found += await storage.write(lambda uow, legend=legend: uow.legends.add(legend))
+            found += await _keep(storage, legend)
             if as_json:
                 show_json({"game": game.key, "deal": legend.deal, "moves": legend.line.split()})
             else:
@@ -61,6 +61,10 @@ async def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:
     finally:
         await storage.close()
     return DONE
+
+
+async def _keep(storage: Storage, legend: Legend) -> bool:
+    return await storage.write(lambda uow: uow.legends.add(legend))
 
 
 def _look(game: Game[Any], ends: float) -> Iterator[Legend | None]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import multiprocessing
 import os
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from concurrent.futures import BrokenExecutor
 from typing import Protocol, TypeVar
 
@@ -56,7 +56,9 @@ class Solvers(Protocol):
 class _Slot:
     """One solver process, begun anew whenever it has ended."""
 
-    def __init__(self) -> None:
+    def __init__(self, start: Callable[[], None], grace: float) -> None:
+        self._start = start
+        self._grace = grace
         self._pool: ProcessPool | None = None
         self._known_to_keep = False
 
@@ -70,7 +72,7 @@ class _Slot:
         await asyncio.to_thread(self.stop)
         # Forked processes would share this one's locks and connections; these know nothing.
         context = multiprocessing.get_context("spawn")
-        self._pool = ProcessPool(max_workers=1, initializer=process.start, context=context)
+        self._pool = ProcessPool(max_workers=1, initializer=self._start, context=context)
         started = self._pool.schedule(process.keeps_cache)
         kept = await asyncio.wait_for(asyncio.wrap_future(started), STARTING)
         if not kept and not self._known_to_keep:
@@ -81,7 +83,7 @@ class _Slot:
         """The answer of the process; it is ended when the caller gives up or time is over."""
         await self.warm()
         assert self._pool is not None  # warm has started it
-        timeout = max(0.0, job.limits.seconds) + GRACE
+        timeout = max(0.0, job.limits.seconds) + self._grace
         answer: T = await asyncio.wrap_future(
             self._pool.schedule(process.run, args=(job,), timeout=timeout)
         )
@@ -102,10 +104,21 @@ class Workers:
     served. Nothing here is waited for by anybody who only moves.
     """
 
-    def __init__(self, count: int | None = None, *, waiting: int = 64) -> None:
-        """Leave a core to the conversation unless told how many processes there shall be."""
+    def __init__(
+        self,
+        count: int | None = None,
+        *,
+        waiting: int = 64,
+        grace: float = GRACE,
+        start: Callable[[], None] = process.start,
+    ) -> None:
+        """Leave a core to the conversation unless told how many processes there shall be.
+
+        Each process runs ``start`` before its first job, and is ended when a job is ``grace``
+        seconds over its limit.
+        """
         size = count or max(1, (os.cpu_count() or 2) - 1)
-        self._slots = [_Slot() for _ in range(size)]
+        self._slots = [_Slot(start, grace) for _ in range(size)]
         self._free = asyncio.LifoQueue[_Slot]()
         for slot in reversed(self._slots):
             self._free.put_nowait(slot)
