@@ -1,0 +1,119 @@
+"""Devil's Grip: who can win, what to play next, what the least leftover is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from games.catalogue.devils_grip import DevilsGrip, GripPosition
+from games.game import Deck, Outcome
+from games.solvers.grip import fair
+from games.solvers.grip.coding import coded
+from games.solvers.grip.judge import judge
+from games.solvers.grip.retrace import moves_of
+from games.solvers.grip.search import LEAST, WINS, Bounds, Found, search
+from games.solvers.solver import (
+    Assessment,
+    Difficulty,
+    Grade,
+    Hint,
+    Limits,
+    Solution,
+    Solver,
+    Verdict,
+)
+from games.table import Table
+
+LADDER = (100, 1_000, 10_000, 60_000, 250_000)
+"""Widths of one search after another, until one wins or has looked at everything."""
+BEAM = 300
+"""Width that finds natural winners at the best rate."""
+PAR = 100
+"""Width of the search for the least leftover: twice as wide takes twice as long."""
+EASY, MEDIUM = 12_000, 60_000
+"""Most nodes of an easy and of a medium deal, as ``solve`` counts them."""
+
+_GAME = DevilsGrip()
+
+
+def _bounds(limits: Limits, spent: int, deadline: float) -> Bounds:
+    return Bounds(limits.nodes - spent, deadline, limits.megabytes * 1_000_000)
+
+
+def _climb(position: GripPosition, limits: Limits, ladder: tuple[int, ...]) -> Solution:
+    if _GAME.outcome(position) is Outcome.WON:
+        return Solution(Verdict.WINNABLE, ())
+    if limits.nothing:
+        return Solution(Verdict.UNDECIDED)
+    if not all(position.piles):
+        # A hole is never filled, and a win needs a base at the bottom of each of 24 piles.
+        return Solution(Verdict.UNWINNABLE)
+    start, deadline, spent = coded(position), time.perf_counter() + limits.seconds, 0
+    for width in ladder:
+        found = search(start, width, _bounds(limits, spent, deadline), WINS, winning=True)
+        spent += found.nodes
+        if found.left == 0:
+            return Solution(Verdict.WINNABLE, moves_of(position, start, found.steps), spent)
+        if found.complete:
+            return Solution(Verdict.UNWINNABLE, None, spent)
+    return Solution(Verdict.UNDECIDED, None, spent)
+
+
+def least(position: GripPosition, limits: Limits, width: int = PAR) -> Found:
+    """The least leftover that a beam of this width finds, and the steps that lead there."""
+    deadline = time.perf_counter() + limits.seconds
+    return search(coded(position), width, _bounds(limits, 0, deadline), LEAST, winning=False)
+
+
+def seek_win(position: GripPosition, limits: Limits) -> Solution:
+    """A quick look for a win by narrow beams alone: winnable or, nearly always, not found out."""
+    return _climb(position, limits, (BEAM,))
+
+
+class GripSolver(Solver[GripPosition]):
+    """Searches by layers of drawn cards; fair hints by rule."""
+
+    key = _GAME.key
+
+    def warm(self) -> None:
+        """One narrow search of each kind runs every kernel, the tracing of its line included."""
+        position = _GAME.deal(Deck(_GAME.ordered_pack()))
+        start = coded(position)
+        for winning, weights in ((True, WINS), (False, LEAST)):
+            found = search(start, 1, _bounds(Limits(), 0, float("inf")), weights, winning=winning)
+            moves_of(position, start, found.steps)
+
+    def solve(self, position: GripPosition, limits: Limits) -> Solution:
+        """Narrow searches first; the widths grow until one wins or has left nothing out."""
+        return _climb(position, limits, LADDER)
+
+    def hint(self, table: Table, limits: Limits, before: Sequence[Table] = ()) -> Hint:
+        """By rules over the table alone, whatever the limits."""
+        return fair.hint(table)
+
+    def check(self, table: Table, limits: Limits) -> Assessment:
+        """Proofs that hold for every order of the unseen cards, or every order solved."""
+        deadline = time.perf_counter() + limits.seconds
+
+        def verdict(position: GripPosition) -> Verdict:
+            left = Limits(deadline - time.perf_counter(), limits.nodes, limits.megabytes)
+            return self.solve(position, left).verdict
+
+        return Assessment(judge(table, verdict))
+
+    def grade(self, position: GripPosition, limits: Limits) -> Grade:
+        """By the nodes that the search needed; prepared deals are known by their text."""
+        solution = self.solve(position, limits)
+        if solution.verdict is not Verdict.WINNABLE:
+            return Grade(solution)
+        for difficulty, most in ((Difficulty.EASY, EASY), (Difficulty.MEDIUM, MEDIUM)):
+            if solution.nodes <= most:
+                return Grade(solution, difficulty)
+        return Grade(solution, Difficulty.HARD)
+
+    def par(self, position: GripPosition, limits: Limits) -> int | None:
+        """The least leftover that a beam finds; nothing proves that none is less."""
+        return None if limits.nothing else least(position, limits).left
+
+
+SOLVER: Solver[GripPosition] = GripSolver()

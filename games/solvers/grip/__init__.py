@@ -1,0 +1,1 @@
+"""Devil's Grip: the searches behind ``games.solvers.devils_grip``."""
