@@ -54,7 +54,7 @@ class Conversation:
     async def handle(self, request: Request) -> Reply:
         """Exactly one reply to ``request``; never raises for anything a player can cause."""
         typed = isinstance(request, Message)
-        scene = Scene(self._services, request.actor, request.place, self._services.clock(), typed)
+        scene = Scene(self._services, request.actor, request.chat, self._services.clock(), typed)
         try:
             await scene.recognise()
             reply = await self._answer(scene, request)

@@ -19,7 +19,7 @@ class Actor:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Chat:
     """A chat: a server, a group or a private conversation, under the platform's own id.
 
     ``theme`` is the platform's default look.
@@ -36,7 +36,7 @@ class Message:
     """A message meant for the bot, its prefix or mention already taken off."""
 
     actor: Actor
-    place: Place
+    chat: Chat
     text: str
 
 
@@ -45,7 +45,7 @@ class Press:
     """A press of a button that carries ``token``."""
 
     actor: Actor
-    place: Place
+    chat: Chat
     token: str
 
 

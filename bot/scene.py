@@ -12,7 +12,7 @@ from bot import names
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
 from bot.permissions import may
-from bot.requests import Actor, Place
+from bot.requests import Actor, Chat
 from bot.sessions import AtHand, Sessions, Unreadable
 from bot.workers import Solvers
 from storage import Reading, Storage, UnitOfWork
@@ -48,7 +48,7 @@ class Scene:
 
     services: Services
     actor: Actor
-    place: Place
+    chat: Chat
     now: datetime
     typed: bool = True
     visit: Visit | None = None
@@ -64,7 +64,7 @@ class Scene:
         """Their own theme and language, else what the platform and their client suggest."""
         player = self.player
         language = (player and player.language) or nearest(self.actor.language)
-        theme = (player and player.theme) or self.place.theme
+        theme = (player and player.theme) or self.chat.theme
         return Look(
             theme if theme in THEMES else "letters",
             language if language in LANGUAGES else "en",
@@ -87,8 +87,8 @@ class Scene:
             self.visit = await reading.people.recognise(
                 self.actor.platform,
                 self.actor.external_id,
-                self.place.platform,
-                self.place.external_id,
+                self.chat.platform,
+                self.chat.external_id,
             )
             if self.visit is None or self.visit.current_game is None:
                 return
@@ -115,9 +115,9 @@ class Scene:
                 self.actor.platform,
                 self.actor.external_id,
                 self.name,
-                self.place.platform,
-                self.place.external_id,
-                private=self.place.private,
+                self.chat.platform,
+                self.chat.external_id,
+                private=self.chat.private,
                 now=self.now,
             )
         return self.visit

@@ -10,7 +10,7 @@ from typing import TextIO
 
 from bot.i18n import nearest, texts_in
 from bot.replies import BlockKind, Button, GameView, Reply, Style
-from bot.requests import Actor, Message, Place, Press, Request
+from bot.requests import Actor, Message, Chat, Press, Request
 
 PLATFORM = "terminal"
 QUIT = frozenset("quit exit salir bye q /quit /exit /salir".split())
@@ -24,7 +24,7 @@ class Seat:
     """Who sits at this terminal, and in which chat."""
 
     actor: Actor
-    place: Place
+    chat: Chat
 
     @classmethod
     def at(cls, user: str, chat: str | None, language: str) -> Seat:
@@ -32,14 +32,14 @@ class Seat:
         user, chat = _spelled(user), chat and _spelled(chat)
         actor = Actor(PLATFORM, user, user, language)
         if chat is None:
-            return cls(actor, Place(PLATFORM, f"private:{user}", private=True))
-        return cls(actor, Place(PLATFORM, f"chat:{chat}", private=False))
+            return cls(actor, Chat(PLATFORM, f"private:{user}", private=True))
+        return cls(actor, Chat(PLATFORM, f"chat:{chat}", private=False))
 
     def request(self, line: str) -> Request:
         """What a line asks for: ``!TOKEN`` presses a button, anything else is a message."""
         if line.startswith("!"):
-            return Press(self.actor, self.place, line[1:].strip())
-        return Message(self.actor, self.place, line)
+            return Press(self.actor, self.chat, line[1:].strip())
+        return Message(self.actor, self.chat, line)
 
 
 def _spelled(name: str) -> str:

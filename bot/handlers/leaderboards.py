@@ -49,7 +49,7 @@ async def top_command(scene: Scene, words: str) -> Reply:
     """``top [game] [today|week|month|all] [here|everywhere]``, in any order."""
     said = fold(words).replace("’", "'").split()
     game, window = ANY_GAME, "all"
-    scope = "world" if scene.place.private else "here"
+    scope = "world" if scene.chat.private else "here"
     while said:
         key, rest = find_game(said)
         if key is not None:
@@ -107,7 +107,7 @@ async def _scope(scene: Scene, asked: Asked, reading: Reading) -> int | None:
     """The stored number of the board's scope; None for a chat where nobody has acted."""
     if asked.scope == "world":
         return EVERYWHERE
-    chat = await reading.people.find_chat(scene.place.platform, scene.place.external_id)
+    chat = await reading.people.find_chat(scene.chat.platform, scene.chat.external_id)
     return chat.id if chat else None
 
 

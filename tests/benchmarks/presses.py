@@ -82,7 +82,7 @@ class Player:
         self.reply = await self._send(self.rng.choice(playing) if playing else undo)
 
     async def _send(self, token: str) -> Reply:
-        return await self.conversation.handle(Press(self.seat.actor, self.seat.place, token))
+        return await self.conversation.handle(Press(self.seat.actor, self.seat.chat, token))
 
     @property
     def prefix(self) -> str:

@@ -20,7 +20,7 @@ import structlog
 
 from bot.conversation import Conversation
 from bot.replies import BlockKind, Button, Reply
-from bot.requests import Actor, Message, Place, Press
+from bot.requests import Actor, Message, Chat, Press
 from bot.scene import Services
 from bot.sessions import deck_of
 from bot.workers import Job
@@ -85,12 +85,12 @@ class Talk:
         self.conversation = conversation
         self.actor = Actor("terminal", user, user if name is None else name, language)
         where = f"private:{user}" if chat is None else f"chat:{chat}"
-        self.place = Place("terminal", where, private=chat is None, theme=theme)
+        self.chat = Chat("terminal", where, private=chat is None, theme=theme)
         self.reply = Reply(())
 
     async def say(self, text: str) -> Reply:
         """The reply to a message."""
-        return self._kept(await self.conversation.handle(Message(self.actor, self.place, text)))
+        return self._kept(await self.conversation.handle(Message(self.actor, self.chat, text)))
 
     async def press(self, button: Button | str) -> Reply:
         """The reply to a press on a button of the last reply, told by itself or by its label.
@@ -105,7 +105,7 @@ class Talk:
 
     async def press_token(self, token: str) -> Reply:
         """The reply to a press that carries ``token``, whatever that is."""
-        return self._kept(await self.conversation.handle(Press(self.actor, self.place, token)))
+        return self._kept(await self.conversation.handle(Press(self.actor, self.chat, token)))
 
     def _kept(self, reply: Reply) -> Reply:
         if _FAULTS:
@@ -142,8 +142,8 @@ async def session_at(storage: Storage, talk: Talk) -> tuple[GameRow, Session] | 
         visit = await reading.people.recognise(
             talk.actor.platform,
             talk.actor.external_id,
-            talk.place.platform,
-            talk.place.external_id,
+            talk.chat.platform,
+            talk.chat.external_id,
         )
         row = visit and visit.current_game and await reading.games.get(visit.current_game)
         if not row:
@@ -163,9 +163,9 @@ async def deal_to(talk: Talk, key: str, deck: Deck, deal: str) -> GameRow:
             talk.actor.platform,
             talk.actor.external_id,
             talk.actor.name,
-            talk.place.platform,
-            talk.place.external_id,
-            private=talk.place.private,
+            talk.chat.platform,
+            talk.chat.external_id,
+            private=talk.chat.private,
             now=now,
         )
         row = await uow.games.add(

@@ -269,7 +269,7 @@ class Anything(RuleBasedStateMachine):
         assert (view.key, view.deal, view.seq) == (row.game, row.deal, session.seq)
         assert view.position == session.game.describe(session.position)
         other = Talk(World.conversation(), talk.actor.external_id)
-        other.place = talk.place
+        other.chat = talk.chat
         World.runner.run(other.say("board"))
         assert other.reply.game == view
 

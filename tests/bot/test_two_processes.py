@@ -111,7 +111,7 @@ def test_a_fresh_database_is_made_once(tmp_path: Path, nursery: Nursery) -> None
 
 async def at_once(talk: Talk, token: str) -> list[str]:
     """The texts of as many presses of one token, all under way together."""
-    request = Press(talk.actor, talk.place, token)
+    request = Press(talk.actor, talk.chat, token)
     replies = await asyncio.gather(
         *(talk.conversation.handle(request) for _ in range(PRESSES)),
     )
