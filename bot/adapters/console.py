@@ -10,7 +10,7 @@ from typing import TextIO
 
 from bot.i18n import nearest, texts_in
 from bot.replies import BlockKind, Button, GameView, Reply, Style
-from bot.requests import Actor, Message, Chat, Press, Request
+from bot.requests import Actor, Chat, Message, Press, Request
 
 PLATFORM = "terminal"
 QUIT = frozenset("quit exit salir bye q /quit /exit /salir".split())

@@ -1,4 +1,4 @@
-"""Prints every figure, or those named: presses, leaderboard, rules."""
+"""Prints every figure, or those named: presses, leaderboard, rules, solvers or one of these."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ import importlib
 import platform
 import sys
 
-NAMES = ("presses", "leaderboard", "rules")
+SOLVERS = ("solve_bakers", "solve_calculation", "solve_grip", "workers")
+NAMES = ("presses", "leaderboard", "rules", *SOLVERS)
 
 
 def main() -> None:
     """Run the benchmarks named on the command line, all by default."""
     print(f"Python {platform.python_version()} on {platform.machine()}")  # noqa: T201 - a report
-    for name in sys.argv[1:] or NAMES:
+    asked = sys.argv[1:] or NAMES
+    for name in (each for word in asked for each in (SOLVERS if word == "solvers" else (word,))):
         for line in importlib.import_module(f"tests.benchmarks.{name}").run():
             print(line, flush=True)  # noqa: T201 - as above
 

@@ -20,7 +20,7 @@ import structlog
 
 from bot.conversation import Conversation
 from bot.replies import BlockKind, Button, Reply
-from bot.requests import Actor, Message, Chat, Press
+from bot.requests import Actor, Chat, Message, Press
 from bot.scene import Services
 from bot.sessions import deck_of
 from bot.workers import Job
