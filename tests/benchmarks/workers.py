@@ -61,10 +61,10 @@ async def _run() -> list[str]:
             await workers.ask("bench", Check(table))
     used = await workers.ask("bench", Weigh())
     await workers.close()
+    count = 2 * DEALS * len(GAMES)
     return [
-        f"workers: start to warm {median(warm):.2f} s with a warm cache (first start {first:.2f} s)",
-        f"workers: memory {fresh / 2**20:.0f} MB warm, at most {used / 2**20:.0f} MB "
-        f"over {2 * DEALS * len(GAMES)} hints and checks",
+        f"workers: warm after {median(warm):.2f} s with a warm cache (first start {first:.2f} s)",
+        f"workers: {fresh / 2**20:.0f} MB warm, {used / 2**20:.0f} MB after {count} requests",
     ]
 
 
