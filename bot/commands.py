@@ -90,12 +90,23 @@ async def _read_waste(scene: Scene, at_hand: AtHand) -> Reply:
     return board_reply(scene, at_hand, after=read)
 
 
+PAGE = 16
+"""Commands on a page of help: with the words around them they fit 24 lines."""
+
+
 async def _help(scene: Scene, words: str) -> Reply:
     asked = BY_WORD.get(fold(words).strip().removeprefix("/"))
     if asked is not None:
-        return helping.help_page(scene, [_help_line(scene, asked)], start=False)
-    lines = [_help_line(scene, command) for command in COMMANDS]
-    return helping.help_page(scene, lines, start=scene.current is None)
+        return helping.help_page(scene, [_help_line(scene, asked)], pages=1)
+    return help_page(scene, int(words[:6]) - 1 if words[:6].isascii() and words.isdigit() else 0)
+
+
+def help_page(scene: Scene, number: int) -> Reply:
+    """A page of the commands from 0; beyond the last it is the last."""
+    pages = -(-len(COMMANDS) // PAGE)
+    number = max(0, min(number, pages - 1))
+    lines = [_help_line(scene, each) for each in COMMANDS[number * PAGE : (number + 1) * PAGE]]
+    return helping.help_page(scene, lines, number, pages=pages)
 
 
 def _help_line(scene: Scene, command: Command) -> str:

@@ -15,7 +15,7 @@ import structlog
 
 from bot import tokens
 from bot.boards import board_reply, menu_reply, named, say, view
-from bot.commands import split_command
+from bot.commands import help_page, split_command
 from bot.handlers import (
     assists,
     helping,
@@ -147,6 +147,8 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
             return await starting.play_command(scene, key)
         case "rules", (key,) if key in TITLES:
             return helping.rules(scene, key)
+        case "help", (number,) if number.isdigit():
+            return help_page(scene, int(number[:6]))
         case "top", _:
             return await leaderboards.top_page(scene, arguments)
         case "mydata", _:

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 
 from bot import tokens
 from bot.boards import say
-from bot.handlers.missing import game_buttons
 from bot.i18n import N_
 from bot.replies import Block, BlockKind, Button, Reply, Rows
 from bot.scene import Scene
@@ -118,8 +117,8 @@ def _rules_buttons() -> Rows:
     )
 
 
-def help_page(scene: Scene, lines: Iterable[str], *, start: bool) -> Reply:
-    """The commands as ``lines``, under a few words of welcome."""
+def help_page(scene: Scene, lines: Iterable[str], number: int = 0, *, pages: int) -> Reply:
+    """Page ``number`` from 0 of the commands as ``lines``, under a few words of welcome."""
     t = scene.t
     head = t("Patience in chat: Calculation, Devil's Grip and Baker's Game.")
     first = t("Start with “play”. Moves are typed or pressed; “rules” tells how each game goes.")
@@ -128,7 +127,16 @@ def help_page(scene: Scene, lines: Iterable[str], *, start: bool) -> Reply:
         Block(BlockKind.TEXT, first),
         Block(BlockKind.TEXT, "\n".join(lines)),
     )
-    return Reply(blocks, game_buttons() if start else ())
+    turn = []
+    if number:
+        turn.append(_help_button(t("Earlier"), number - 1))
+    if number + 1 < pages:
+        turn.append(_help_button(t("More"), number + 1))
+    return Reply(blocks, (tuple(turn),) if turn else ())
+
+
+def _help_button(label: str, number: int) -> Button:
+    return Button(label, tokens.encode(tokens.OnPage("help", (str(number),))))
 
 
 async def privacy_command(scene: Scene, words: str) -> Reply:

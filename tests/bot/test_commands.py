@@ -60,7 +60,13 @@ async def test_help_tells_every_command(conversation, language):
     """Help lists each command in the reader's language, first its own name."""
     talk = Talk(conversation, "ann", language=language)
 
-    text = (await talk.say("help")).text
+    pages = [(await talk.say("help")).text]
+    while "More" in (labels := [button.label for button in talk.buttons]) or "Más" in labels:
+        pages.append((await talk.press(talk.buttons[-1])).text)
+    assert all(len(page.splitlines()) <= 20 for page in pages)
+    assert len(pages) > 1
+    assert (await talk.say("help 2")).text == pages[1]
+    text = "\n".join(pages)
 
     for command in COMMANDS:
         own = command.name if language == "en" else command.spanish
