@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from games.catalogue.devils_grip import DevilsGrip, GripPosition
 from games.game import Deck, Outcome
 from games.solvers.grip import fair
-from games.solvers.grip.coding import coded
 from games.solvers.grip.judge import judge
 from games.solvers.grip.retrace import moves_of
-from games.solvers.grip.search import LEAST, WINS, Bounds, Found, search
+from games.solvers.grip.search import Bounds, Found, lowest, search, winning
 from games.solvers.solver import (
     Assessment,
     Difficulty,
@@ -48,12 +47,12 @@ def _climb(position: GripPosition, limits: Limits, ladder: tuple[int, ...]) -> S
     if not all(position.piles):
         # A hole is never filled, and a win needs a base at the bottom of each of 24 piles.
         return Solution(Verdict.UNWINNABLE)
-    start, deadline, spent = coded(position), time.perf_counter() + limits.seconds, 0
+    deadline, spent = time.perf_counter() + limits.seconds, 0
     for width in ladder:
-        found = search(start, width, _bounds(limits, spent, deadline), WINS, winning=True)
+        found = search(position, winning(width), _bounds(limits, spent, deadline))
         spent += found.nodes
         if found.left == 0:
-            return Solution(Verdict.WINNABLE, moves_of(position, start, found.steps), spent)
+            return Solution(Verdict.WINNABLE, moves_of(position, found.steps), spent)
         if found.complete:
             return Solution(Verdict.UNWINNABLE, None, spent)
     return Solution(Verdict.UNDECIDED, None, spent)
@@ -62,7 +61,7 @@ def _climb(position: GripPosition, limits: Limits, ladder: tuple[int, ...]) -> S
 def least(position: GripPosition, limits: Limits, width: int = PAR) -> Found:
     """The least leftover that a beam of this width finds, and the steps that lead there."""
     deadline = time.perf_counter() + limits.seconds
-    return search(coded(position), width, _bounds(limits, 0, deadline), LEAST, winning=False)
+    return search(position, lowest(width), _bounds(limits, 0, deadline))
 
 
 def seek_win(position: GripPosition, limits: Limits) -> Solution:
@@ -78,10 +77,9 @@ class GripSolver(Solver[GripPosition]):
     def warm(self) -> None:
         """One narrow search of each kind runs every kernel, the tracing of its line included."""
         position = _GAME.deal(Deck(_GAME.ordered_pack()))
-        start = coded(position)
-        for winning, weights in ((True, WINS), (False, LEAST)):
-            found = search(start, 1, _bounds(Limits(), 0, float("inf")), weights, winning=winning)
-            moves_of(position, start, found.steps)
+        for rules in (winning(1), lowest(1)):
+            found = search(position, rules, _bounds(Limits(), 0, float("inf")))
+            moves_of(position, found.steps)
 
     def solve(self, position: GripPosition, limits: Limits) -> Solution:
         """Narrow searches first; the widths grow until one wins or has left nothing out."""

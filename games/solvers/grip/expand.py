@@ -1,19 +1,22 @@
 """The steps of the search: joins with their refill and turns, with all waste plays that follow.
 
 A join's only use is its refill: the joined piles show the same open card and one bottom less. So
-a step is a join or a turn, and waste plays come between, by ``settle`` or by choice.
+a step is a join or a turn, and waste plays come between, by themselves or by choice. Once the
+stock is gone there are no steps: a join would only leave a hole.
 """
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from games.solvers.compiled import compiled
-from games.solvers.grip.bounds import NEVER, survey, too_late
-from games.solvers.grip.layers import WORST, insert, trim
+from games.solvers.grip.bounds import survey, too_late
+from games.solvers.grip.coding import KINDS, MOST, Array, Deal, State
+from games.solvers.grip.layers import WORST, Birth, Layer, insert, trim
 from games.solvers.grip.state import (
-    Array,
-    Words,
+    copy_state,
     flip,
     pack,
     play_waste,
@@ -30,130 +33,143 @@ PLAY = 64
 """A step is the kind that joined, 0 for a promise redeemed, 48 for a turn; + 64 a waste play."""
 
 
+class Rules(NamedTuple):
+    """Whether only wins are sought, how many states a layer keeps, and how they are marked.
+
+    ``weights`` (5,): constant, a waste card that may leave, one that can't, a card drawn until
+    the lowest that may leave can, a join that is open.
+    """
+
+    winning: bool
+    width: int
+    weights: Array
+
+
+class Around(NamedTuple):
+    """The layer at work, those that a join and a turn lead to, and the history of all states."""
+
+    here: Layer
+    joined: Layer
+    turned: Layer
+    parents: Array
+    steps: Array
+
+
+class Part(NamedTuple):
+    """States ``low`` … ``high - 1`` of a layer; ``first`` of it is the layer's first in history."""
+
+    drawn: int
+    low: int
+    high: int
+    first: int
+
+
 @compiled
-def mark(
-    order: Array, places: Array, drawn: int, winning: int, weights: Array, grid: Array,
-    links: Array, waste: Words, scratch: Array,
-) -> int:  # fmt: skip
-    """How bad a state is, 0 … 4095; -1 when no win can follow and only wins are sought."""
-    times, joined = scratch[0], scratch[1]
-    held, stuck = survey(order, places, drawn, grid, links, waste, times)
-    if winning and (stuck > 0 or too_late(order, places, drawn, grid, links, waste, times, joined)):
+def fresh() -> State:
+    """Room for one state at work."""
+    return State(
+        np.zeros(KINDS, np.int8), np.zeros(KINDS, np.int8), np.zeros(2, np.int64),
+        np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.zeros(3, np.int64),
+    )  # fmt: skip
+
+
+@compiled
+def mark(deal: Deal, rules: Rules, state: State, drawn: int) -> int:
+    """How bad a state is; -1 when no win can follow and only wins are sought."""
+    held, stuck, last = survey(deal, state, drawn)
+    if drawn == len(deal.order):
+        return held + stuck if held + stuck == 0 or not rules.winning else -1
+    if rules.winning and (stuck > 0 or too_late(deal, state, drawn)):
         return -1
-    wait = 0
-    place = top_place(waste, drawn)
-    while place >= 0:
-        if times[place] < NEVER:
-            wait = times[place] - drawn
-        place = top_place(waste, place)
-    joins = promised(grid, links)
+    joins = promised(state)
     for kind in range(48):
         if kind % 4 != 0:
-            free = grid[kind - 1] - links[kind - 1]
-            joins += min(free, grid[kind] - links[kind - 1])
-    total = weights[0] + weights[1] * held + weights[2] * stuck + weights[3] * wait
-    return max(0, min(WORST, total - weights[4] * min(joins, 12)))
+            free = state.grid[kind - 1] - state.links[kind - 1]
+            joins += min(free, state.grid[kind] - state.links[kind - 1])
+    weights = rules.weights
+    total = weights[0] + weights[1] * held + weights[2] * stuck + weights[3] * (last - drawn)
+    return int(max(0, min(WORST, total - weights[4] * min(joins, 12))))
 
 
 @compiled
-def settle_into(
-    order: Array, places: Array, drawn: int, winning: int, weights: Array, width: int,
-    grid: Array, links: Array, waste: Words, parent: int, step: int,
-    words: Words, marks: Array, parents: Array, steps: Array, sizes: Array, table: Array,
-    new: Words, scratch: Array,
-) -> bool:  # fmt: skip
-    """Put a state and what its waste plays lead to into the layer; whether the layer was trimmed.
+def settle_into(deal: Deal, rules: Rules, state: State, layer: Layer, birth: Birth) -> bool:
+    """Put a state and what its waste plays lead to into its layer; whether that was trimmed.
 
     Plays that are not safe are a choice: the state is kept before and after each.
     """
     trimmed = False
-    top = top_place(waste, drawn)
+    drawn, step = birth.drawn, birth.step
+    top = top_place(state.waste, drawn)
     while True:
-        top, played = settle(order, top, drawn, places, grid, links, waste)
+        top, played = settle(deal, state, top)
         step += PLAY * played
-        promise(drawn, places, grid, links, waste)
-        ended = drawn == len(order)
-        worth = mark(order, places, drawn, winning, weights, grid, links, waste, scratch)
-        if worth >= 0 and not (ended and winning and top >= 0):
-            if ended:
-                worth = 0
-                while top >= 0:
-                    worth += 1
-                    top = top_place(waste, top)
-                top = top_place(waste, drawn)
-            pack(links, waste, new)
-            if sizes[drawn % 4] == len(words):
-                sizes[drawn % 4] = trim(
-                    width, words, marks, parents, steps, sizes[drawn % 4], table
-                )
+        promise(deal, state, drawn)
+        worth = mark(deal, rules, state, drawn)
+        if worth >= 0:
+            if layer.size[0] == len(layer.words):
+                trim(layer, rules.width)
                 trimmed = True
-            sizes[drawn % 4] = insert(
-                new, worth, parent, step, words, marks, parents, steps, sizes[drawn % 4], table
-            )
-        if not playable(order, top, grid, links):
+            pack(state)
+            insert(layer, state, worth, Birth(drawn, birth.parent, step))
+        if not playable(deal, state, top):
             return trimmed
-        play_waste(order[top], top, grid, links, waste)
+        top = play_waste(deal, state, top)
         step += PLAY
-        top = top_place(waste, top)
 
 
 @compiled
-def expand(
-    order: Array, places: Array, drawn: int, low: int, high: int, winning: int, weights: Array,
-    width: int, first: int, words: Words, marks: Array, parents: Array, steps: Array,
-    sizes: Array, table: Array, past_parents: Array, past_steps: Array,
-) -> bool:  # fmt: skip
-    """Take every step from the states ``low`` … ``high - 1`` of a layer; whether one was trimmed.
+def packet(deal: Deal, rules: Rules, drawn: int) -> int:
+    """How many cards a turn brings, 0 when it isn't worth looking at.
 
-    Their history is kept from index ``first + low`` on.
+    A base that is turned stays in the waste for ever, so in a win each comes as a refill.
     """
+    count = min(3, len(deal.order) - drawn)
+    for place in range(drawn, drawn + count):
+        if rules.winning and deal.order[place] % 4 == 0:
+            return 0
+    return count
+
+
+@compiled
+def worth_joining(state: State, kind: int, pending: bool) -> bool:
+    """Whether to join a pile of this bottom, or to redeem a promise, which kind 0 stands for.
+
+    While a promise is pending no other join is tried. In any line the other join may change
+    places with the redeeming that comes later: till then its two piles lie as they are, and who
+    would play onto the other predecessor finds it, as there.
+    """
+    if pending or kind % 4 == 0:
+        return pending and kind == PROMISE_STEP
+    free = state.grid[kind - 1] - state.links[kind - 1]
+    return bool(free > 0 and state.grid[kind] > state.links[kind - 1])
+
+
+@compiled
+def expand(deal: Deal, rules: Rules, around: Around, part: Part) -> bool:
+    """Take every step from a part of a layer; whether a layer was trimmed on the way."""
     trimmed = False
-    here, after = drawn % 4, (drawn + 1) % 4
-    grid, links, waste = np.zeros(48, np.int8), np.zeros(48, np.int8), np.zeros(2, np.int64)
-    grid2, links2, waste2 = np.zeros(48, np.int8), np.zeros(48, np.int8), np.zeros(2, np.int64)
-    new, scratch = np.zeros(3, np.int64), np.zeros((2, 97), np.int64)
-    packet = min(3, len(order) - drawn)
-    may_turn = True
-    for place in range(drawn, drawn + packet):
-        # A base that is turned stays in the waste for ever, so in a win each comes as a refill.
-        if winning and order[place] % 4 == 0:
-            may_turn = False
-    to = (drawn + packet) % 4
-    for index in range(low, high):
-        parent = first + index
-        past_parents[parent] = parents[here, index]
-        past_steps[parent] = steps[here, index]
-        unpack(words[here, index], drawn, places, grid, links, waste)
-        if may_turn:
-            grid2[:], links2[:], waste2[:] = grid, links, waste
-            for place in range(drawn, drawn + packet):
-                flip(waste2, place)
-            trimmed |= settle_into(
-                order, places, drawn + packet, winning, weights, width, grid2, links2, waste2,
-                parent, TURN_STEP, words[to], marks[to], parents[to], steps[to], sizes,
-                table[to], new, scratch,
-            )  # fmt: skip
-        pending = promised(grid, links)
-        if pending > 0:
-            grid2[:], links2[:], waste2[:] = grid, links, waste
-            grid2[order[drawn]] += 1
-            trimmed |= settle_into(
-                order, places, drawn + 1, winning, weights, width, grid2, links2, waste2,
-                parent, PROMISE_STEP, words[after], marks[after], parents[after], steps[after],
-                sizes, table[after], new, scratch,
-            )  # fmt: skip
-            continue
-        for kind in range(48):
-            if kind % 4 == 0 or grid[kind - 1] <= links[kind - 1]:
+    state, child = fresh(), fresh()
+    drawn = part.drawn
+    turned = packet(deal, rules, drawn)
+    for index in range(part.low, part.high):
+        parent = part.first + index
+        around.parents[parent] = around.here.parents[index]
+        around.steps[parent] = around.here.steps[index]
+        unpack(deal, around.here.words[index], drawn, state)
+        if turned > 0:
+            copy_state(state, child)
+            for place in range(drawn, drawn + turned):
+                flip(child.waste, place)
+            birth = Birth(drawn + turned, parent, TURN_STEP)
+            trimmed |= settle_into(deal, rules, child, around.turned, birth)
+        pending = promised(state) > 0
+        for kind in range(KINDS):
+            if not worth_joining(state, kind, pending):
                 continue
-            if grid[kind] <= links[kind - 1]:
-                continue
-            grid2[:], links2[:], waste2[:] = grid, links, waste
-            links2[kind - 1] += 1
-            grid2[order[drawn]] += 1
-            trimmed |= settle_into(
-                order, places, drawn + 1, winning, weights, width, grid2, links2, waste2,
-                parent, kind, words[after], marks[after], parents[after], steps[after], sizes,
-                table[after], new, scratch,
-            )  # fmt: skip
+            copy_state(state, child)
+            if kind != PROMISE_STEP:
+                child.links[kind - 1] += 1
+            child.grid[deal.order[drawn]] += 1
+            birth = Birth(drawn + 1, parent, kind)
+            trimmed |= settle_into(deal, rules, child, around.joined, birth)
     return trimmed

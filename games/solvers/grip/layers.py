@@ -1,80 +1,104 @@
-"""Layers of states: all that have drawn equally many cards, each state once, the best kept.
-
-A step draws one card (a join and its refill) or up to three (a turn), so four layers are alive at
-a time, in slots ``drawn % 4``. Arrays, first axis the slot: ``words`` (4, room, 3), ``marks``
-(4, room) lower is better, ``parents`` and ``steps`` (4, room), ``sizes`` (4,), ``table``
-(4, power of two) index + 1 of the state with that hash, 0 for none.
-"""
+"""A layer: all states that have drawn equally many cards, each once, the best kept."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 import numpy as np
 
 from games.solvers.compiled import compiled
-from games.solvers.grip.state import Array, Words
+from games.solvers.grip.coding import Array, State
 
 WORST = 4095
-"""Marks are 0 … 4095."""
+"""Marks are 0 … 4095, lower is better."""
+
+
+class Layer(NamedTuple):
+    """``size[0]`` states in ``words`` (room, 3), ``marks``, ``parents`` and ``steps`` (room,).
+
+    ``table`` (a power of two,): index + 1 of the state that has this hash, 0 for none.
+    """
+
+    words: Array
+    marks: Array
+    parents: Array
+    steps: Array
+    table: Array
+    size: Array
+
+
+class Birth(NamedTuple):
+    """How many cards are drawn, from which state of the history and by which step."""
+
+    drawn: int
+    parent: int
+    step: int
 
 
 @compiled
-def slot_of(words: Words, mask: int) -> int:
+def slot_of(words: Array, mask: int) -> int:
     """Where to begin looking in a table."""
     mixed = words[0] * np.int64(-7046029254386353131)
     mixed = (mixed ^ (mixed >> 29) ^ words[1]) * np.int64(-4658895280553007687)
     mixed = (mixed ^ (mixed >> 32) ^ words[2]) * np.int64(-7723592293110705685)
-    return (mixed ^ (mixed >> 31)) & mask
+    return int((mixed ^ (mixed >> 31)) & mask)
 
 
 @compiled
-def insert(
-    new: Words, mark: int, parent: int, step: int, words: Words, marks: Array, parents: Array,
-    steps: Array, size: int, table: Array,
-) -> int:  # fmt: skip
-    """Add a state unless it is there; returns the new size. There must be room for one more."""
-    mask = len(table) - 1
+def insert(layer: Layer, state: State, mark: int, birth: Birth) -> None:
+    """Add a packed state unless it is there already. There must be room for one more."""
+    size, new = layer.size[0], state.words
+    mask = len(layer.table) - 1
     at = slot_of(new, mask)
-    while table[at] > 0:
-        old = table[at] - 1
-        if words[old, 0] == new[0] and words[old, 1] == new[1] and words[old, 2] == new[2]:
-            return size
+    while layer.table[at] > 0:
+        old = layer.words[layer.table[at] - 1]
+        if old[0] == new[0] and old[1] == new[1] and old[2] == new[2]:
+            return
         at = (at + 1) & mask
-    table[at] = size + 1
-    words[size, 0], words[size, 1], words[size, 2] = new[0], new[1], new[2]
-    marks[size] = mark
-    parents[size] = parent
-    steps[size] = step
-    return size + 1
+    layer.table[at] = size + 1
+    layer.words[size] = new
+    layer.marks[size] = mark
+    layer.parents[size] = birth.parent
+    layer.steps[size] = birth.step
+    layer.size[0] = size + 1
 
 
 @compiled
-def trim(
-    width: int, words: Words, marks: Array, parents: Array, steps: Array, size: int, table: Array
-) -> int:
-    """Keep the ``width`` states of the best marks, earlier ones first; returns their number."""
-    if size <= width:
-        return size
+def worst_kept(layer: Layer, width: int) -> tuple[int, int]:
+    """The mark up to which ``width`` states are kept, and how many with this very mark."""
     often = np.zeros(WORST + 1, np.int64)
-    for index in range(size):
-        often[marks[index]] += 1
+    for index in range(layer.size[0]):
+        often[layer.marks[index]] += 1
     limit, kept = 0, 0
     while kept + often[limit] <= width:
         kept += often[limit]
         limit += 1
-    room = width - kept
-    table[:] = 0
-    mask = len(table) - 1
+    return limit, width - kept
+
+
+@compiled
+def trim(layer: Layer, width: int) -> bool:
+    """Keep the ``width`` states of the best marks, earlier ones first; whether any had to go."""
+    if layer.size[0] <= width:
+        return False
+    limit, room = worst_kept(layer, width)
+    layer.table[:] = 0
+    mask = len(layer.table) - 1
     to = 0
-    for index in range(size):
-        if marks[index] > limit or (marks[index] == limit and room == 0):
+    for index in range(layer.size[0]):
+        mark = layer.marks[index]
+        if mark > limit or (mark == limit and room == 0):
             continue
-        if marks[index] == limit:
+        if mark == limit:
             room -= 1
-        words[to, 0], words[to, 1], words[to, 2] = words[index, 0], words[index, 1], words[index, 2]
-        marks[to], parents[to], steps[to] = marks[index], parents[index], steps[index]
-        at = slot_of(words[to], mask)
-        while table[at] > 0:
+        layer.words[to] = layer.words[index]
+        layer.marks[to] = mark
+        layer.parents[to] = layer.parents[index]
+        layer.steps[to] = layer.steps[index]
+        at = slot_of(layer.words[to], mask)
+        while layer.table[at] > 0:
             at = (at + 1) & mask
         to += 1
-        table[at] = to
-    return to
+        layer.table[at] = to
+    layer.size[0] = to
+    return True

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from games.catalogue.devils_grip import PLACES, TURN, DevilsGrip, GripPosition, below
 from games.moves import Move
 from games.solvers.compiled import compiled
-from games.solvers.grip.coding import CARDS, Coded
+from games.solvers.grip.coding import CARDS, KINDS, Array, Deal, State, coded, state_of
 from games.solvers.grip.expand import PLAY, PROMISE_STEP, TURN_STEP
-from games.solvers.grip.state import Array, Words, flip, play_waste, promise, settle, top_place
+from games.solvers.grip.state import flip, play_waste, playable, promise, safe, top_place
 
 DEEDS = 200
 """No game has more: 72 joins and waste plays, 24 turns."""
@@ -17,66 +19,83 @@ DEEDS = 200
 _GAME = DevilsGrip()
 
 
-@compiled
-def deeds(order: Array, places: Array, grid: Array, links: Array, waste: Words, drawn: int,
-          steps: Array) -> Array:  # fmt: skip
-    """What was done: a kind that joined, 48 for a turn, 64 + a kind played from the waste.
+class Trace(NamedTuple):
+    """What was done, and the kinds whose promises were made: both (DEEDS,), counted by ``ends``.
 
-    Repeats the search, so as to know which promises were open when one was redeemed.
+    A deed is the kind that joined, 48 for a turn, 64 + a kind played from the waste. ``ends``
+    (3,): deeds done, promises redeemed, promises made.
     """
-    done, count = np.zeros(DEEDS, np.int64), 0
-    pending, first, last = np.zeros(DEEDS, np.int64), 0, 0
-    before = np.zeros(48, np.int8)
-    for number in range(len(steps)):
-        deed, plays = steps[number] % PLAY, steps[number] // PLAY
-        if number > 0:
-            if deed == TURN_STEP:
-                for _ in range(min(3, len(order) - drawn)):
-                    flip(waste, drawn)
-                    drawn += 1
-            else:
-                if deed == PROMISE_STEP:
-                    deed = pending[first]
-                    first += 1
-                else:
-                    links[deed - 1] += 1
-                grid[order[drawn]] += 1
-                drawn += 1
-            done[count] = deed
-            count += 1
-        while True:
-            top = top_place(waste, drawn)
-            lying = waste.copy()
-            played = settle(order, top, drawn, places, grid, links, waste)[1]
-            for _ in range(played):
-                done[count] = PLAY + order[top]
-                count += 1
-                top = top_place(lying, top)
-            before[:] = links
-            promise(drawn, places, grid, links, waste)
-            for kind in range(1, 48):
-                for _ in range(links[kind - 1] - before[kind - 1]):
-                    pending[last] = kind
-                    last += 1
-            plays -= played
-            if plays == 0:
-                break
-            top = top_place(waste, drawn)
-            play_waste(order[top], top, grid, links, waste)
-            done[count] = PLAY + order[top]
-            count += 1
+
+    done: Array
+    promises: Array
+    ends: Array
+
+
+@compiled
+def note(trace: Trace, deed: int) -> None:
+    """One deed more."""
+    trace.done[trace.ends[0]] = deed
+    trace.ends[0] += 1
+
+
+@compiled
+def draw(deal: Deal, state: State, drawn: int, step: int, trace: Trace) -> int:
+    """Repeat a join or a turn; returns how many cards are drawn then."""
+    if step == TURN_STEP:
+        note(trace, TURN_STEP)
+        after = min(drawn + 3, len(deal.order))
+        for place in range(drawn, after):
+            flip(state.waste, place)
+        return after
+    if step == PROMISE_STEP:
+        note(trace, trace.promises[trace.ends[1]])
+        trace.ends[1] += 1
+    else:
+        note(trace, step)
+        state.links[step - 1] += 1
+    state.grid[deal.order[drawn]] += 1
+    return drawn + 1
+
+
+@compiled
+def play(deal: Deal, state: State, drawn: int, plays: int, trace: Trace) -> None:
+    """Repeat so many plays from the waste, and see which promises come with them."""
+    before = np.zeros(KINDS, np.int8)
+    top = top_place(state.waste, drawn)
+    while True:
+        while plays > 0 and playable(deal, state, top) and safe(deal, state, top):
+            note(trace, PLAY + deal.order[top])
+            top = play_waste(deal, state, top)
             plays -= 1
-    return done[:count]
+        before[:] = state.links
+        promise(deal, state, drawn)
+        for kind in range(1, KINDS):
+            for _ in range(state.links[kind - 1] - before[kind - 1]):
+                trace.promises[trace.ends[2]] = kind
+                trace.ends[2] += 1
+        if plays == 0:
+            return
+        note(trace, PLAY + deal.order[top])
+        top = play_waste(deal, state, top)
+        plays -= 1
 
 
-def moves_of(position: GripPosition, start: Coded, steps: tuple[int, ...]) -> tuple[Move, ...]:
-    """The legal moves from ``position`` that the steps of a search stand for."""
+@compiled
+def retrace(deal: Deal, state: State, drawn: int, steps: Array, trace: Trace) -> None:
+    """Repeat the search's steps; the first of them stands for the plays at the start alone."""
+    for number in range(len(steps)):
+        if number > 0:
+            drawn = draw(deal, state, drawn, steps[number] % PLAY, trace)
+        play(deal, state, drawn, steps[number] // PLAY, trace)
+
+
+def moves_of(position: GripPosition, steps: tuple[int, ...]) -> tuple[Move, ...]:
+    """The legal moves from ``position`` that the steps of a search stand for, and the tidy-up."""
+    trace = Trace(np.zeros(DEEDS, np.int64), np.zeros(DEEDS, np.int64), np.zeros(3, np.int64))
+    deal, state, drawn = coded(position), state_of(position), len(position.waste)
+    retrace(deal, state, drawn, np.array(steps, np.int64), trace)
     line: list[Move] = []
-    found = deeds(
-        start.order, start.places, start.grid(), start.links.copy(), start.waste(), start.turned,
-        np.array(steps, np.int64),
-    )  # fmt: skip
-    for deed in found:
+    for deed in trace.done[: trace.ends[0]]:
         move = _move(position, int(deed))
         position = _GAME.play(position, move)
         line.append(move)

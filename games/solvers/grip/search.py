@@ -7,19 +7,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from games.solvers.grip.coding import Coded
-from games.solvers.grip.expand import expand, settle_into
-from games.solvers.grip.layers import trim
-from games.solvers.grip.state import Array
+from games.catalogue.devils_grip import GripPosition
+from games.solvers.grip.coding import coded, state_of
+from games.solvers.grip.expand import Around, Part, Rules, expand, settle_into
+from games.solvers.grip.layers import Birth, Layer, trim
 
 SLICE = 4000
 """States between two looks at the clock, about 20 ms."""
-WINS = np.array([200, 40, 0, 6, 10], np.int64)
-LEAST = np.array([200, 10, 40, 2, 8], np.int64)
-"""Weights of ``expand.mark``: constant, a held and a stuck waste card, waiting, open joins."""
+_WINS = np.array([200, 40, 0, 6, 10], np.int64)
+_LEAST = np.array([200, 10, 40, 2, 8], np.int64)
 
 STATE_BYTES = 4 * (24 + 2 + 4 + 2)
 HISTORY_BYTES = 6
+
+
+def winning(width: int) -> Rules:
+    """Seek wins only: what can't be won any more is left out."""
+    return Rules(winning=True, width=width, weights=_WINS)
+
+
+def lowest(width: int) -> Rules:
+    """Seek the least leftover."""
+    return Rules(winning=False, width=width, weights=_LEAST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +55,32 @@ class Found:
 
 
 class _Layers:
-    """The arrays of ``layers`` and the history of every state looked at."""
+    """Four layers, since a step draws three cards at most, and the history of all states."""
 
     def __init__(self, width: int, most: int) -> None:
-        room = _room(width)
-        self.arrays = (
-            np.empty((4, room, 3), np.int64),
-            np.empty((4, room), np.int16),
-            np.empty((4, room), np.int32),
-            np.empty((4, room), np.int16),
-        )
-        self.sizes = np.zeros(4, np.int64)
-        self.table = np.zeros((4, _slots(room)), np.int32)
-        self.past = np.empty(most, np.int32), np.empty(most, np.int16)
+        self._slots = tuple(_layer(_room(width)) for _ in range(4))
+        self.parents, self.steps = np.empty(most, np.int32), np.empty(most, np.int16)
 
-    def slot(self, drawn: int) -> tuple[Array, ...]:
-        """The arrays of one layer: words, marks, parents, steps."""
-        return tuple(array[drawn % 4] for array in self.arrays)
+    def at(self, drawn: int) -> Layer:
+        """The layer of so many cards drawn."""
+        return self._slots[drawn % 4]
+
+    def around(self, drawn: int, total: int) -> Around:
+        """What ``expand`` needs at a layer."""
+        joined, turned = self.at(drawn + 1), self.at(min(drawn + 3, total))
+        return Around(self.at(drawn), joined, turned, self.parents, self.steps)
 
     def clear(self, drawn: int) -> None:
         """Make room for the layer four cards on."""
-        self.sizes[drawn % 4] = 0
-        self.table[drawn % 4] = 0
+        self.at(drawn).size[0] = 0
+        self.at(drawn).table[:] = 0
+
+
+def _layer(room: int) -> Layer:
+    return Layer(
+        np.empty((room, 3), np.int64), np.empty(room, np.int16), np.empty(room, np.int32),
+        np.empty(room, np.int16), np.zeros(_slots(room), np.int32), np.zeros(1, np.int64),
+    )  # fmt: skip
 
 
 def _room(width: int) -> int:
@@ -84,52 +97,42 @@ def memory(width: int) -> int:
     return STATE_BYTES * room + 16 * _slots(room)
 
 
-def search(start: Coded, width: int, bounds: Bounds, weights: Array, *, winning: bool) -> Found:
-    """Look at the ``width`` best states of each layer, or at all where there are no more.
+def search(position: GripPosition, rules: Rules, bounds: Bounds) -> Found:
+    """Look at the ``rules.width`` best states of each layer, or at all where there are no more.
 
-    ``winning``: states that can't be won any more are left out; else the least leftover counts.
+    The position has no hole.
     """
-    total = len(start.order)
-    most = min(bounds.nodes, (bounds.memory - memory(width)) // HISTORY_BYTES)
-    most = min(most, width * (total - start.turned))
+    deal, drawn, total = coded(position), len(position.waste), len(position.waste + position.stock)
+    most = min(bounds.nodes, (bounds.memory - memory(rules.width)) // HISTORY_BYTES)
+    most = min(most, rules.width * (total - drawn))
     if most < 0:
         return Found(None, (), complete=False, nodes=0)
-    layers = _Layers(width, most + 1)
-    settle_into(
-        start.order, start.places, start.turned, int(winning), weights, width, start.grid(),
-        start.links.copy(), start.waste(), -1, 0, *layers.slot(start.turned), layers.sizes,
-        layers.table[start.turned % 4], np.zeros(3, np.int64), np.zeros((2, 97), np.int64),
-    )  # fmt: skip
+    layers = _Layers(rules.width, most + 1)
+    settle_into(deal, rules, state_of(position), layers.at(drawn), Birth(drawn, -1, 0))
     seen, complete = 0, True
-    for drawn in range(start.turned, total):
-        count = int(layers.sizes[drawn % 4])
-        if count > width:
-            complete = False
-        count = trim(width, *layers.slot(drawn), count, layers.table[drawn % 4])
+    for at in range(drawn, total):
+        complete &= not trim(layers.at(at), rules.width)
+        count = int(layers.at(at).size[0])
         if seen + count > most:
             return Found(None, (), complete=False, nodes=seen)
         for low in range(0, count, SLICE):
             if time.perf_counter() >= bounds.deadline:
                 return Found(None, (), complete=False, nodes=seen + low)
-            cut = expand(
-                start.order, start.places, drawn, low, min(count, low + SLICE), int(winning),
-                weights, width, seen, *layers.arrays, layers.sizes, layers.table, *layers.past,
-            )  # fmt: skip
-            complete = complete and not cut
+            part = Part(at, low, min(count, low + SLICE), seen)
+            complete &= not expand(deal, rules, layers.around(at, total), part)
         seen += count
-        layers.clear(drawn)
-    return _best(layers, total, complete=complete, nodes=seen)
+        layers.clear(at)
+    return _best(layers, layers.at(total), complete=complete, nodes=seen)
 
 
-def _best(layers: _Layers, total: int, *, complete: bool, nodes: int) -> Found:
+def _best(layers: _Layers, last: Layer, *, complete: bool, nodes: int) -> Found:
     """The best state of the last layer, whose marks are cards left, and the way there."""
-    count = int(layers.sizes[total % 4])
+    count = int(last.size[0])
     if count == 0:
         return Found(None, (), complete, nodes)
-    _, marks, parents, steps = layers.slot(total)
-    best = int(np.argmin(marks[:count]))
-    way, parent = [int(steps[best])], int(parents[best])
+    best = int(np.argmin(last.marks[:count]))
+    way, parent = [int(last.steps[best])], int(last.parents[best])
     while parent >= 0:
-        way.append(int(layers.past[1][parent]))
-        parent = int(layers.past[0][parent])
-    return Found(int(marks[best]), tuple(reversed(way)), complete, nodes)
+        way.append(int(layers.steps[parent]))
+        parent = int(layers.parents[parent])
+    return Found(int(last.marks[best]), tuple(reversed(way)), complete, nodes)
