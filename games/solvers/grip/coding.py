@@ -7,7 +7,7 @@ and which copy is which never matters. Places don't matter either until the last
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,39 +20,26 @@ Array = NDArray[Any]
 KINDS = 48
 LOWEST = 2
 PILES = 24
-MOST = 97
-"""One more than all cards."""
 HALF = 48
-"""A waste is a set of places in the order, two words of 48 bits each."""
 
+PLACES, ORDER = 0, 2 * KINDS
+"""A *deal* is what stays the same in a search, one array of int64.
 
-class Deal(NamedTuple):
-    """What stays the same in a search.
+``deal[ORDER + place]``: kinds of the waste from the bottom up, then of the stock as it will come,
+to the end of the array. The waste keeps the stock's order for ever, so that a set of places tells
+a waste. ``deal[PLACES + 2 * kind + copy]``: where in the order the copies of a kind lie, the lower
+place first; -1 in the grid.
+"""
 
-    ``order`` (n,): kinds of the waste from the bottom up, then of the stock as it will come. The
-    waste keeps the stock's order for ever, so that a set of places tells a waste.
-    ``places`` (48, 2): where in ``order`` the copies of a kind lie, -1 in the grid.
-    """
+GRID, LINKS, WASTE, TIMES, JOINED, WORDS, STATE = 0, 48, 96, 98, 195, 292, 295
+"""A *state* at work is one array of ``STATE`` int64: kernels pass one array much faster than many.
 
-    order: Array
-    places: Array
-
-
-class State(NamedTuple):
-    """One state at work.
-
-    ``grid`` (48,): copies of a kind that lie in the grid. ``links`` (48,): copies that have a card
-    on them. So ``grid[k] - links[k]`` copies are open, and ``grid[k] - links[k - 1]`` are the
-    bottom of a pile. ``waste`` (2,): the places of ``order`` that lie in the waste, as bits.
-    The rest is room to calculate in: ``times`` (97,), ``joined`` (97,), ``words`` (3,).
-    """
-
-    grid: Array
-    links: Array
-    waste: Array
-    times: Array
-    joined: Array
-    words: Array
+``state[GRID + kind]``: copies of a kind that lie in the grid. ``state[LINKS + kind]``: copies that
+have a card on them. So grid - links of a kind are open, and grid of a kind less the links of the
+kind below are the bottom of a pile. ``state[WASTE + 0 or 1]``: the places of the order that lie in
+the waste, 48 bits each. The rest is room to calculate in: ``TIMES`` and ``JOINED`` by place,
+``WORDS`` the three words of the packed state.
+"""
 
 
 def kind_of(card: Card) -> int:
@@ -70,25 +57,26 @@ def card_of(kind: int) -> Card:
 CARDS = tuple(card_of(kind) for kind in range(KINDS))
 
 
-def coded(position: GripPosition) -> Deal:
-    """The waste and the stock of a position as the kernels see them."""
+def coded(position: GripPosition) -> Array:
+    """The deal of a position, as the kernels see it."""
     order = [kind_of(card) for card in (*position.waste, *position.stock)]
-    places = np.full((KINDS, 2), -1, np.int16)
+    deal = np.full(ORDER + len(order), -1, np.int64)
     for place, kind in enumerate(order):
-        places[kind, 0 if places[kind, 0] < 0 else 1] = place
-    return Deal(np.array(order, np.int8), places)
+        at = PLACES + 2 * kind
+        deal[at if deal[at] < 0 else at + 1] = place
+        deal[ORDER + place] = kind
+    return deal
 
 
-def state_of(position: GripPosition) -> State:
-    """The grid and the waste of a position as the kernels see them."""
-    grid, links = np.zeros(KINDS, np.int8), np.zeros(KINDS, np.int8)
+def state_of(position: GripPosition) -> Array:
+    """Grid and waste of a position, as the kernels see them."""
+    state = np.zeros(STATE, np.int64)
     for pile in position.piles:
         for card in pile:
-            grid[kind_of(card)] += 1
+            state[GRID + kind_of(card)] += 1
         for card in pile[:-1]:
-            links[kind_of(card)] += 1
-    held = len(position.waste)
-    low = min(held, HALF)
-    waste = np.array([(1 << low) - 1, (1 << (held - low)) - 1], np.int64)
-    times, joined, words = np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.zeros(3, np.int64)
-    return State(grid, links, waste, times, joined, words)
+            state[LINKS + kind_of(card)] += 1
+    low = min(len(position.waste), HALF)
+    state[WASTE] = (1 << low) - 1
+    state[WASTE + 1] = (1 << (len(position.waste) - low)) - 1
+    return state

@@ -13,7 +13,7 @@ import numpy as np
 
 from games.solvers.compiled import compiled
 from games.solvers.grip.bounds import survey, too_late
-from games.solvers.grip.coding import KINDS, MOST, Array, Deal, State
+from games.solvers.grip.coding import GRID, KINDS, LINKS, ORDER, STATE, Array
 from games.solvers.grip.layers import WORST, Birth, Layer, insert, trim
 from games.solvers.grip.state import (
     copy_state,
@@ -65,41 +65,32 @@ class Part(NamedTuple):
 
 
 @compiled
-def fresh() -> State:
-    """Room for one state at work."""
-    return State(
-        np.zeros(KINDS, np.int8), np.zeros(KINDS, np.int8), np.zeros(2, np.int64),
-        np.zeros(MOST, np.int64), np.zeros(MOST, np.int64), np.zeros(3, np.int64),
-    )  # fmt: skip
-
-
-@compiled
-def mark(deal: Deal, rules: Rules, state: State, drawn: int) -> int:
+def mark(deal: Array, rules: Rules, state: Array, drawn: int) -> int:
     """How bad a state is; -1 when no win can follow and only wins are sought."""
     held, stuck, last = survey(deal, state, drawn)
-    if drawn == len(deal.order):
+    if drawn == (len(deal) - ORDER):
         return held + stuck if held + stuck == 0 or not rules.winning else -1
     if rules.winning and (stuck > 0 or too_late(deal, state, drawn)):
         return -1
     joins = promised(state)
     for kind in range(48):
         if kind % 4 != 0:
-            free = state.grid[kind - 1] - state.links[kind - 1]
-            joins += min(free, state.grid[kind] - state.links[kind - 1])
+            free = state[GRID + kind - 1] - state[LINKS + kind - 1]
+            joins += min(free, state[GRID + kind] - state[LINKS + kind - 1])
     weights = rules.weights
     total = weights[0] + weights[1] * held + weights[2] * stuck + weights[3] * (last - drawn)
     return int(max(0, min(WORST, total - weights[4] * min(joins, 12))))
 
 
 @compiled
-def settle_into(deal: Deal, rules: Rules, state: State, layer: Layer, birth: Birth) -> bool:
+def settle_into(deal: Array, rules: Rules, state: Array, layer: Layer, birth: Birth) -> bool:
     """Put a state and what its waste plays lead to into its layer; whether that was trimmed.
 
     Plays that are not safe are a choice: the state is kept before and after each.
     """
     trimmed = False
     drawn, step = birth.drawn, birth.step
-    top = top_place(state.waste, drawn)
+    top = top_place(state, drawn)
     while True:
         top, played = settle(deal, state, top)
         step += PLAY * played
@@ -118,20 +109,20 @@ def settle_into(deal: Deal, rules: Rules, state: State, layer: Layer, birth: Bir
 
 
 @compiled
-def packet(deal: Deal, rules: Rules, drawn: int) -> int:
+def packet(deal: Array, rules: Rules, drawn: int) -> int:
     """How many cards a turn brings, 0 when it isn't worth looking at.
 
     A base that is turned stays in the waste for ever, so in a win each comes as a refill.
     """
-    count = min(3, len(deal.order) - drawn)
+    count = min(3, (len(deal) - ORDER) - drawn)
     for place in range(drawn, drawn + count):
-        if rules.winning and deal.order[place] % 4 == 0:
+        if rules.winning and deal[ORDER + place] % 4 == 0:
             return 0
     return count
 
 
 @compiled
-def worth_joining(state: State, kind: int, pending: bool) -> bool:
+def worth_joining(state: Array, kind: int, pending: bool) -> bool:
     """Whether to join a pile of this bottom, or to redeem a promise, which kind 0 stands for.
 
     While a promise is pending no other join is tried. In any line the other join may change
@@ -140,15 +131,15 @@ def worth_joining(state: State, kind: int, pending: bool) -> bool:
     """
     if pending or kind % 4 == 0:
         return pending and kind == PROMISE_STEP
-    free = state.grid[kind - 1] - state.links[kind - 1]
-    return bool(free > 0 and state.grid[kind] > state.links[kind - 1])
+    free = state[GRID + kind - 1] - state[LINKS + kind - 1]
+    return bool(free > 0 and state[GRID + kind] > state[LINKS + kind - 1])
 
 
 @compiled
-def expand(deal: Deal, rules: Rules, around: Around, part: Part) -> bool:
+def expand(deal: Array, rules: Rules, around: Around, part: Part) -> bool:
     """Take every step from a part of a layer; whether a layer was trimmed on the way."""
     trimmed = False
-    state, child = fresh(), fresh()
+    state, child = np.zeros(STATE, np.int64), np.zeros(STATE, np.int64)
     drawn = part.drawn
     turned = packet(deal, rules, drawn)
     for index in range(part.low, part.high):
@@ -159,7 +150,7 @@ def expand(deal: Deal, rules: Rules, around: Around, part: Part) -> bool:
         if turned > 0:
             copy_state(state, child)
             for place in range(drawn, drawn + turned):
-                flip(child.waste, place)
+                flip(child, place)
             birth = Birth(drawn + turned, parent, TURN_STEP)
             trimmed |= settle_into(deal, rules, child, around.turned, birth)
         pending = promised(state) > 0
@@ -168,8 +159,8 @@ def expand(deal: Deal, rules: Rules, around: Around, part: Part) -> bool:
                 continue
             copy_state(state, child)
             if kind != PROMISE_STEP:
-                child.links[kind - 1] += 1
-            child.grid[deal.order[drawn]] += 1
+                child[LINKS + kind - 1] += 1
+            child[GRID + deal[ORDER + drawn]] += 1
             birth = Birth(drawn + 1, parent, kind)
             trimmed |= settle_into(deal, rules, child, around.joined, birth)
     return trimmed

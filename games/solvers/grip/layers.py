@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from games.solvers.compiled import compiled
-from games.solvers.grip.coding import Array, State
+from games.solvers.grip.coding import WORDS, Array
 
 WORST = 4095
 """Marks are 0 … 4095, lower is better."""
@@ -45,9 +45,9 @@ def slot_of(words: Array, mask: int) -> int:
 
 
 @compiled
-def insert(layer: Layer, state: State, mark: int, birth: Birth) -> None:
+def insert(layer: Layer, state: Array, mark: int, birth: Birth) -> None:
     """Add a packed state unless it is there already. There must be room for one more."""
-    size, new = layer.size[0], state.words
+    size, new = layer.size[0], state[WORDS:]
     mask = len(layer.table) - 1
     at = slot_of(new, mask)
     while layer.table[at] > 0:

@@ -9,7 +9,7 @@ import numpy as np
 from games.catalogue.devils_grip import PLACES, TURN, DevilsGrip, GripPosition, below
 from games.moves import Move
 from games.solvers.compiled import compiled
-from games.solvers.grip.coding import CARDS, KINDS, Array, Deal, State, coded, state_of
+from games.solvers.grip.coding import CARDS, GRID, KINDS, LINKS, ORDER, Array, coded, state_of
 from games.solvers.grip.expand import PLAY, PROMISE_STEP, TURN_STEP
 from games.solvers.grip.state import flip, play_waste, playable, promise, safe, top_place
 
@@ -39,49 +39,49 @@ def note(trace: Trace, deed: int) -> None:
 
 
 @compiled
-def draw(deal: Deal, state: State, drawn: int, step: int, trace: Trace) -> int:
+def draw(deal: Array, state: Array, drawn: int, step: int, trace: Trace) -> int:
     """Repeat a join or a turn; returns how many cards are drawn then."""
     if step == TURN_STEP:
         note(trace, TURN_STEP)
-        after = min(drawn + 3, len(deal.order))
+        after = min(drawn + 3, (len(deal) - ORDER))
         for place in range(drawn, after):
-            flip(state.waste, place)
+            flip(state, place)
         return after
     if step == PROMISE_STEP:
         note(trace, trace.promises[trace.ends[1]])
         trace.ends[1] += 1
     else:
         note(trace, step)
-        state.links[step - 1] += 1
-    state.grid[deal.order[drawn]] += 1
+        state[LINKS + step - 1] += 1
+    state[GRID + deal[ORDER + drawn]] += 1
     return drawn + 1
 
 
 @compiled
-def play(deal: Deal, state: State, drawn: int, plays: int, trace: Trace) -> None:
+def play(deal: Array, state: Array, drawn: int, plays: int, trace: Trace) -> None:
     """Repeat so many plays from the waste, and see which promises come with them."""
-    before = np.zeros(KINDS, np.int8)
-    top = top_place(state.waste, drawn)
+    before = np.zeros(KINDS, np.int64)
+    top = top_place(state, drawn)
     while True:
         while plays > 0 and playable(deal, state, top) and safe(deal, state, top):
-            note(trace, PLAY + deal.order[top])
+            note(trace, PLAY + deal[ORDER + top])
             top = play_waste(deal, state, top)
             plays -= 1
-        before[:] = state.links
+        before[:] = state[LINKS : LINKS + KINDS]
         promise(deal, state, drawn)
         for kind in range(1, KINDS):
-            for _ in range(state.links[kind - 1] - before[kind - 1]):
+            for _ in range(state[LINKS + kind - 1] - before[kind - 1]):
                 trace.promises[trace.ends[2]] = kind
                 trace.ends[2] += 1
         if plays == 0:
             return
-        note(trace, PLAY + deal.order[top])
+        note(trace, PLAY + deal[ORDER + top])
         top = play_waste(deal, state, top)
         plays -= 1
 
 
 @compiled
-def retrace(deal: Deal, state: State, drawn: int, steps: Array, trace: Trace) -> None:
+def retrace(deal: Array, state: Array, drawn: int, steps: Array, trace: Trace) -> None:
     """Repeat the search's steps; the first of them stands for the plays at the start alone."""
     for number in range(len(steps)):
         if number > 0:

@@ -10,35 +10,46 @@ from __future__ import annotations
 import numpy as np
 
 from games.solvers.compiled import compiled
-from games.solvers.grip.coding import HALF, PILES, Array, Deal, State
+from games.solvers.grip.coding import (
+    GRID,
+    HALF,
+    LINKS,
+    ORDER,
+    PILES,
+    PLACES,
+    TIMES,
+    WASTE,
+    WORDS,
+    Array,
+)
 
 FIELDS = 30
 """Two-bit counts of links in the first word; six more stand at the end of the second."""
 
 
 @compiled
-def in_waste(waste: Array, place: int) -> bool:
+def in_waste(state: Array, place: int) -> bool:
     """Whether the card at a place of the order lies in the waste."""
-    return bool((waste[place // HALF] >> (place % HALF)) & 1)
+    return bool((state[WASTE + place // HALF] >> (place % HALF)) & 1)
 
 
 @compiled
-def flip(waste: Array, place: int) -> None:
+def flip(state: Array, place: int) -> None:
     """Put the card at a place on the waste, or take it off."""
-    waste[place // HALF] ^= np.int64(1) << (place % HALF)
+    state[WASTE + place // HALF] ^= np.int64(1) << (place % HALF)
 
 
 @compiled
-def top_place(waste: Array, below: int) -> int:
+def top_place(state: Array, below: int) -> int:
     """The highest place in the waste under ``below``; -1 when there is none."""
     place = below - 1
-    while place >= 0 and not in_waste(waste, place):
+    while place >= 0 and not in_waste(state, place):
         place -= 1
     return place
 
 
 @compiled
-def pack(state: State) -> None:
+def pack(state: Array) -> None:
     """Write a state as its three words. Exact: two states are equal when their words are."""
     first, second = np.int64(0), np.int64(0)
     field = 0
@@ -46,91 +57,89 @@ def pack(state: State) -> None:
         if kind % 4 == 3:
             continue
         if field < FIELDS:
-            first |= np.int64(state.links[kind]) << (2 * field)
+            first |= np.int64(state[LINKS + kind]) << (2 * field)
         else:
-            second |= np.int64(state.links[kind]) << (2 * (field - FIELDS))
+            second |= np.int64(state[LINKS + kind]) << (2 * (field - FIELDS))
         field += 1
-    state.words[0] = first
-    state.words[1] = second << HALF | state.waste[0]
-    state.words[2] = state.waste[1]
+    state[WORDS + 0] = first
+    state[WORDS + 1] = second << HALF | state[WASTE]
+    state[WORDS + 2] = state[WASTE + 1]
 
 
 @compiled
-def unpack(deal: Deal, words: Array, drawn: int, state: State) -> None:
+def unpack(deal: Array, words: Array, drawn: int, state: Array) -> None:
     """Read a state back; ``drawn`` places of the order have left the stock."""
     first, second = words[0], words[1] >> HALF
-    state.waste[0] = words[1] & ((np.int64(1) << HALF) - 1)
-    state.waste[1] = words[2]
+    state[WASTE] = words[1] & ((np.int64(1) << HALF) - 1)
+    state[WASTE + 1] = words[2]
     field = 0
     for kind in range(48):
         count = 0
         for copy in range(2):
-            place = deal.places[kind, copy]
-            if place < 0 or (place < drawn and not in_waste(state.waste, place)):
+            place = deal[PLACES + 2 * kind + copy]
+            if place < 0 or (place < drawn and not in_waste(state, place)):
                 count += 1
-        state.grid[kind] = count
+        state[GRID + kind] = count
         if kind % 4 == 3:
-            state.links[kind] = 0
+            state[LINKS + kind] = 0
             continue
         if field < FIELDS:
-            state.links[kind] = (first >> (2 * field)) & 3
+            state[LINKS + kind] = (first >> (2 * field)) & 3
         else:
-            state.links[kind] = (second >> (2 * (field - FIELDS))) & 3
+            state[LINKS + kind] = (second >> (2 * (field - FIELDS))) & 3
         field += 1
 
 
 @compiled
-def copy_state(of: State, to: State) -> None:
-    """Make ``to`` equal to ``of``."""
-    to.grid[:] = of.grid
-    to.links[:] = of.links
-    to.waste[:] = of.waste
+def copy_state(of: Array, to: Array) -> None:
+    """Make ``to`` equal to ``of``, the room to calculate in left out."""
+    to[:TIMES] = of[:TIMES]
 
 
 @compiled
-def place_in_waste(deal: Deal, state: State, kind: int, drawn: int) -> int:
+def place_in_waste(deal: Array, state: Array, kind: int, drawn: int) -> int:
     """The highest place at which a copy of a kind lies in the waste; -1 when none does."""
     for copy in (1, 0):
-        place = deal.places[kind, copy]
-        if 0 <= place < drawn and in_waste(state.waste, place):
+        place = deal[PLACES + 2 * kind + copy]
+        if 0 <= place < drawn and in_waste(state, place):
             return int(place)
     return -1
 
 
 @compiled
-def playable(deal: Deal, state: State, top: int) -> bool:
+def playable(deal: Array, state: Array, top: int) -> bool:
     """Whether the waste's top, at place ``top``, fits an open card."""
-    if top < 0 or deal.order[top] % 4 == 0:
+    if top < 0 or deal[ORDER + top] % 4 == 0:
         return False
-    return bool(state.grid[deal.order[top] - 1] > state.links[deal.order[top] - 1])
+    return bool(state[GRID + deal[ORDER + top] - 1] > state[LINKS + deal[ORDER + top] - 1])
 
 
 @compiled
-def play_waste(deal: Deal, state: State, top: int) -> int:
+def play_waste(deal: Array, state: Array, top: int) -> int:
     """The waste's top goes onto an open predecessor; returns the place of the next top."""
-    flip(state.waste, top)
-    state.grid[deal.order[top]] += 1
-    state.links[deal.order[top] - 1] += 1
-    return top_place(state.waste, top)
+    flip(state, top)
+    state[GRID + deal[ORDER + top]] += 1
+    state[LINKS + deal[ORDER + top] - 1] += 1
+    return top_place(state, top)
 
 
 @compiled
-def safe(deal: Deal, state: State, top: int) -> bool:
+def safe(deal: Array, state: Array, top: int) -> bool:
     """Whether playing the waste's top, which fits, never loses anything.
 
     As ``DevilsGrip.safe_move``, where the argument stands. Besides, if the twin lies in the waste
     too, it comes after this card anyway, and which of the two takes which predecessor doesn't
     matter: the first that is open serves the upper one.
     """
-    kind = deal.order[top]
-    if state.links[kind - 1] > 0 or state.grid[kind - 1] == 2:
+    kind = deal[ORDER + top]
+    if state[LINKS + kind - 1] > 0 or state[GRID + kind - 1] == 2:
         return True
-    twin = deal.places[kind, 0]
-    return bool(0 <= twin < top and in_waste(state.waste, twin))
+    twin = deal[PLACES + 2 * kind]
+    return bool(0 <= twin < top and in_waste(state, twin))
 
 
 @compiled
-def settle(deal: Deal, state: State, top: int) -> tuple[int, int]:
+def settle(deal: Array, state: Array, top: int) -> tuple[int, int]:
     """Play safe waste cards, the top at place ``top`` first; returns the new top and how many."""
     played = 0
     while playable(deal, state, top) and safe(deal, state, top):
@@ -140,7 +149,7 @@ def settle(deal: Deal, state: State, top: int) -> tuple[int, int]:
 
 
 @compiled
-def promise(deal: Deal, state: State, drawn: int) -> None:
+def promise(deal: Array, state: Array, drawn: int) -> None:
     """Count as made the joins that nothing can ever compete with: *promises*.
 
     A promise is a pile's bottom and an open predecessor with no other use: all copies of the
@@ -153,25 +162,25 @@ def promise(deal: Deal, state: State, drawn: int) -> None:
         if kind % 4 == 0:
             continue
         under = kind - 1
-        left = 2 - state.links[under]
-        bottoms = state.grid[kind] - state.links[under]
-        free = state.grid[under] - state.links[under]
+        left = 2 - state[LINKS + under]
+        bottoms = state[GRID + kind] - state[LINKS + under]
+        free = state[GRID + under] - state[LINKS + under]
         if bottoms == 0 or free == 0:
             continue
         if left not in (bottoms, free):
             twin = place_in_waste(deal, state, kind, drawn)
             if twin < 0 or place_in_waste(deal, state, under, drawn) < twin:
                 continue
-        state.links[under] += min(bottoms, free)
+        state[LINKS + under] += min(bottoms, free)
 
 
 @compiled
-def promised(state: State) -> int:
+def promised(state: Array) -> int:
     """How many promises are open: links counted less those made.
 
     24 piles have as many links as their cards are more than 24.
     """
     total = PILES
     for kind in range(48):
-        total += state.links[kind] - state.grid[kind]
+        total += state[LINKS + kind] - state[GRID + kind]
     return total
