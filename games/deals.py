@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from games.cards import Card
 from games.errors import BadDeal
 from games.game import Deck, Game
+from games.prepared import prepared_cards
+from games.words import below, random_words
 
 RESERVED = frozenset("random winnable easy medium hard legend daily".split())
 LONGEST_WORD = 64
@@ -21,13 +22,15 @@ HIGHEST_MICROSOFT = 2**31 - 1
 
 _NUMBER = re.compile(r"[0-9]{1,18}\Z", re.ASCII)
 _PREPARED = re.compile(r"(?:easy|medium|hard)[0-9]+-", re.ASCII)
+_MADE = re.compile(r"(?:easy|medium|hard)1-.", re.ASCII)
+"""Prepared deals that a method makes: version 1, with anything after the hyphen."""
 
 
 def read_deal(game: Game[Any], text: str) -> str:
     """The deal text in its one spelling: digits without leading zeros, or a folded word.
 
     Raises BadDeal with reason ``empty``, ``too_long``, ``not_a_word``, ``reserved`` or, for the
-    prepared deals of Devil's Grip that no method makes yet, ``prepared``.
+    prepared deals of Devil's Grip that no method makes, ``prepared``.
     """
     plain = text.strip()
     if not plain:
@@ -43,7 +46,7 @@ def read_deal(game: Game[Any], text: str) -> str:
         raise BadDeal("not_a_word", _shown(plain))
     if word in RESERVED:
         raise BadDeal("reserved", word)
-    if game.prepared_deals and _PREPARED.match(word):
+    if is_prepared(game, word) and not _MADE.match(word):
         raise BadDeal("prepared", word)
     return word
 
@@ -75,6 +78,8 @@ def random_deal(randbelow: Callable[[int], int]) -> str:
 def lay_out(game: Game[Any], deal: str, starters: tuple[Card, ...] = ()) -> Deck:
     """The dealing order of a deal text that ``read_deal`` gave; raises BadDeal for bad starters."""
     starters = game.check_starters(starters)
+    if is_prepared(game, deal):
+        return Deck(prepared_cards(deal))
     ordered = game.ordered_pack(starters)
     if game.microsoft_deals and deal.isdigit() and 1 <= int(deal) <= HIGHEST_MICROSOFT:
         return Deck(microsoft(ordered, int(deal)), starters)
@@ -99,19 +104,3 @@ def shuffled(ordered: tuple[Card, ...], prefix: bytes) -> tuple[Card, ...]:
         chosen = below(last + 1, words)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return tuple(cards)
-
-
-def random_words(prefix: bytes) -> Iterator[int]:
-    """Endless 32-bit words: the big-endian groups of SHA-256(prefix, counter from 0)."""
-    counter = 0
-    while True:
-        digest = hashlib.sha256(prefix + counter.to_bytes(8, "big")).digest()
-        for start in range(0, len(digest), 4):
-            yield int.from_bytes(digest[start : start + 4], "big")
-        counter += 1
-
-
-def below(bound: int, words: Iterator[int]) -> int:
-    """A uniform number from 0 to ``bound`` - 1; words that would favour some are passed over."""
-    limit = 2**32 - 2**32 % bound
-    return next(word for word in words if word < limit) % bound

@@ -123,10 +123,11 @@ def test_negative_numbers_are_refused():
     assert "-1" in refused("deal", "calculation", "-1")
 
 
-def test_prepared_deals_are_refused_in_devils_grip_alone():
-    """They are kept for the method that will make them."""
-    assert "prepared" in refused("deal", "devils-grip", "easy1-abc")
-    assert run("deal", "bakers-game", "easy1-abc")[0] == 0
+def test_prepared_deals_of_no_method_are_refused_in_devils_grip_alone():
+    """They are kept for a method to come."""
+    assert "prepared" in refused("deal", "devils-grip", "easy2-abc")
+    assert run("deal", "devils-grip", "easy1-abc")[0] == 0
+    assert run("deal", "bakers-game", "easy2-abc")[0] == 0
 
 
 @pytest.mark.parametrize("game", ["chess", "", "bakers-game 617", "\x1b[31mred", "x" * 1000])

@@ -14,6 +14,7 @@ from games.catalogue import GAMES, find
 from games.deals import (
     HIGHEST_RANDOM,
     below,
+    is_prepared,
     lay_out,
     microsoft,
     random_deal,
@@ -113,13 +114,26 @@ def test_what_is_no_deal_is_refused(key, text, reason):
     assert caught.value.reason == reason
 
 
-@pytest.mark.parametrize("text", ["easy1-abc", "medium12-x", "HARD1-" + "0" * 40, "hard1-"])
-def test_prepared_deals_are_kept_free(text):
-    """Refused in Devil's Grip until a method makes them, plain words elsewhere."""
+@pytest.mark.parametrize(
+    "text", ["easy0-x", "medium12-x", "HARD2-" + "0" * 40, "hard1-", "easy01-x"]
+)
+def test_prepared_deals_of_no_method_are_kept_free(text):
+    """Refused in Devil's Grip, plain words elsewhere."""
     with pytest.raises(BadDeal, match="prepared"):
         read_deal(GRIP, text)
 
     assert read_deal(BAKERS, text) == text.casefold()
+
+
+@pytest.mark.parametrize("text", ["easy1-abc", "Medium1-Straße", "HARD1-" + "0" * 40, "easy1--"])
+def test_prepared_deals_are_named_like_words(text):
+    """In Devil's Grip they are prepared, elsewhere shuffled like any word."""
+    name = read_deal(GRIP, text)
+
+    assert name == read_deal(BAKERS, text)
+    assert is_prepared(GRIP, name)
+    assert not is_prepared(BAKERS, name)
+    GRIP.deal(lay_out(GRIP, name))
 
 
 @given(st.text(max_size=80))
