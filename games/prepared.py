@@ -37,7 +37,7 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(play=4, turn=6, join=6, deep=6),
     "medium": Level(play=3, turn=1, join=6, deep=1),
-    "hard": Level(play=3, turn=1, join=12, deep=0),
+    "hard": Level(play=3, turn=1, join=30, deep=1),
 }
 """Calibrated by docs/PREPARED.md."""
 

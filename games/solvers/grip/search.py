@@ -15,7 +15,7 @@ from games.solvers.grip.layers import Birth, Layer, trim
 SLICE = 4000
 """States between two looks at the clock, about 20 ms."""
 _WINS = np.array([200, 40, 0, 6, 10], np.int64)
-_LEAST = np.array([200, 10, 40, 2, 8], np.int64)
+_LEAST = np.array([200, 30, 50, 3, 4], np.int64)
 
 STATE_BYTES = 4 * (24 + 2 + 4 + 2)
 HISTORY_BYTES = 6
