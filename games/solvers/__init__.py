@@ -10,6 +10,7 @@ from typing import Any
 from games.deals import is_prepared, lay_out
 from games.errors import IllegalMove
 from games.game import Game, Outcome
+from games.prepared import prepared_line
 from games.solvers.solver import Limits, Solution, Solver, Verdict
 from games.table import Table
 
@@ -57,7 +58,6 @@ def solve_deal(game: Game[Any], deal: str | None, position: Any, limits: Limits)
     A prepared deal brings its line along: on it nothing has to be searched for.
     """
     if deal is not None and is_prepared(game, deal):
-        from games.prepared import prepared_line
         at, line = game.deal(lay_out(game, deal)), prepared_line(deal)
         for played, move in enumerate(line):
             if at == position:

@@ -108,6 +108,7 @@ async def test_hints_alone_win_and_never_come_back(conversation):
     await talk.say("hint")
     while talk.reply.game.outcome == "playing":
         code = (await talk.say("hint")).game.hint
+        assert code is not None
         seen.append((await talk.say(f"={code}")).game.position)
 
     assert talk.reply.game.outcome == "won"

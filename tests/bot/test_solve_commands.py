@@ -40,11 +40,12 @@ def test_deals_by_number_and_range():
 
 def test_records_are_solved_from_where_they_end():
     """The line goes on from there; a won record needs no move more."""
-    _, (row,) = answers("solve", given=BAKERS.format(deal="1", moves="1a 2b"))
-    line = [*row["moves"]]
-    assert replayed("bakers-game", "1", line, ("1a", "2b")) is Outcome.WON
+    _, (row,) = answers("solve", "--game", "bakers-game", "--deals", "1")
+    begun = row["moves"][:9]
+    _, (row,) = answers("solve", given=BAKERS.format(deal="1", moves=" ".join(begun)))
+    assert replayed("bakers-game", "1", row["moves"], begun) is Outcome.WON
 
-    won = BAKERS.format(deal="1", moves=" ".join(["1a", "2b", *line]))
+    won = BAKERS.format(deal="1", moves=" ".join([*begun, *row["moves"]]))
     _, (row,) = answers("solve", given=won)
 
     assert (row["verdict"], row["moves"]) == ("winnable", [])
