@@ -33,11 +33,11 @@ def dig(pack: Pack, sight: Sight, effort: Effort) -> Search:
     while slots * BYTES <= effort.limits.megabytes * 2**20:
         pool = _pool(slots, sight)
         while pool.size[0] and not pool.size[2] and pool.size[1] < slots * 3 // 4 - 40:
-            before = int(pool.size[1])
-            kernels.look(pack, pool, SLICE)
-            effort.nodes += int(pool.size[1]) - before
-            if effort.spent and not pool.size[2]:
+            if effort.spent:
                 return Search()
+            before = int(pool.size[1])
+            kernels.look(pack, pool, min(SLICE, effort.limits.nodes - effort.nodes))
+            effort.nodes += int(pool.size[1]) - before
         if pool.size[2]:
             return Search(_steps(pool))
         if not pool.size[0]:

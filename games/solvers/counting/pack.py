@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -77,3 +78,8 @@ def safe_foundation(places: Any, heights: Any, rank: int) -> int:
                 return -1
             found = f
     return found
+
+
+def remaining(pack: Pack, heights: Sequence[int]) -> list[int]:
+    """How many foundations have yet to take each rank, by rank."""
+    return [int(n) for n in (pack.places >= np.array(heights)[:, None]).sum(axis=0)]

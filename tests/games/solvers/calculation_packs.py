@@ -8,6 +8,7 @@ import random
 
 from games.solvers.counting.beam import FIRST_WASTE
 from games.solvers.counting.pack import State
+from tests.games.support import won_lines
 
 
 class Rules:
@@ -115,3 +116,9 @@ def small_positions(count, seed=1):
         moves = rng.randrange(size // 2, size) if ranks * foundations > 12 else rng.randrange(size)
         found.append((rules, foundations, rules.random_position(rng, piles, moves)))
     return found
+
+
+def won_positions(most=48):
+    """Positions of the game's won games with so many cards in stock at most."""
+    lines = won_lines("calculation")
+    return [position for line in lines for position, _ in line if len(position.stock) <= most]
