@@ -83,9 +83,26 @@ def named_move(move: Move, table: Table, look: Look) -> str:
     if move.source == "s":
         hand = bool(table.of(PileKind.HAND))
         return look.t("Turn the next card") if hand else look.t("Turn the next three")
-    # A join turns up a hidden card: what comes after the move is left empty.
+    if move.swap:
+        return look.t("Swap {one} and {other}", one=move.source, other=move.target)
+    if table.of(PileKind.PLACE):
+        return _join(move, table, look)
+    # What the move would turn up is nobody's business yet: all is empty after it.
     unseen = replace(table, piles=tuple(replace(pile, cards=()) for pile in table.piles))
     return describe_moves(table, unseen, (move,), look)
+
+
+def _join(move: Move, table: Table, look: Look) -> str:
+    onto = table.pile(move.target).top
+    cards = table.pile(move.source).cards
+    assert onto is not None  # an empty place takes no card
+    card = cards[-1] if move.source == "w" else cards[0]
+    return look.t(
+        "{card} onto {other} in {place}",
+        card=look.card(card),
+        other=look.card(onto),
+        place=move.target,
+    )
 
 
 def check_sentence(found: Assessment, look: Look, *, hidden: bool) -> str:
