@@ -54,7 +54,16 @@ def branches(start: Start, state: Ints, choices: Ints) -> int:
     while rest:
         card = rest & -rest
         rest ^= card
-        found = group_choices(state, card, loose, heads, free, columns, choices, found)
+        length = run_from(state[ATTACHED], card)
+        before = found
+        found = group_choices(state, card, length, loose, heads, free, columns, choices, found)
+        if free > 0 and columns > 0:
+            for plain in range(before, found):
+                kind = choices[plain, KIND]
+                if kind != SPREAD:
+                    found = apart_choices(
+                        state, kind, card, length, loose, bases, free, columns, choices, found
+                    )
     if spare(loose, heads, columns):
         return found
     # Columns are scarce: which neighbours stand on each other is a choice, and may be undone.
@@ -78,6 +87,7 @@ def branches(start: Start, state: Ints, choices: Ints) -> int:
 def group_choices(
     state: Ints,
     card: int,
+    length: int,
     loose: int,
     heads: int,
     free: int,
@@ -87,7 +97,6 @@ def group_choices(
 ) -> int:
     """Where the uppermost group of a buried column may go, ``card`` being its first."""
     attached, tops = state[ATTACHED], state[TOPS]
-    length = run_from(attached, card)
     parent = card << 1
     if parent & loose:
         fits = length <= room_for(free, columns - 1)
@@ -96,12 +105,10 @@ def group_choices(
             if spare(loose, heads | parent, columns):
                 return found
     elif parent & (attached | tops) & ~(attached << 1) and length <= room_for(free, columns):
-        found = add(choices, found, ONTO, card, 0)
-        return onto_apart(attached, card, length, free, columns, choices, found)
+        return add(choices, found, ONTO, card, 0)
     # Going off to free places leads nowhere else where the parent takes the run: it would follow.
     if length < room_for(free, columns):
         found = add(choices, found, OFF, card, 0)
-        found = off_apart(attached, card, length, free, columns, choices, found)
         # To take the run apart later comes to the same, unless that fills the last place: then
         # the run's first card would be settled in the column that another card may need.
         if length == free > 1 and columns > 0 and not spare(loose, heads | card, columns):
@@ -110,46 +117,67 @@ def group_choices(
 
 
 @compiled
-def onto_apart(
-    attached: int, card: int, length: int, free: int, columns: int, choices: Ints, found: int
+def apart_choices(
+    state: Ints,
+    kind: int,
+    card: int,
+    length: int,
+    loose: int,
+    bases: int,
+    free: int,
+    columns: int,
+    choices: Ints,
+    found: int,
 ) -> int:
-    """The same with the parent, or a run ending with it, standing apart in a column of its own.
-
-    Left out where the longer run would have room to go back.
-    """
+    """The same choice with another run set apart before it, which then can't go back."""
+    attached = state[ATTACHED]
     room = room_for(free - 1, columns - 1)
-    if free == 0 or columns == 0 or length > room:
-        return found
-    first, before = card << 1, 1
-    while attached & first and before <= room:
-        if before + length > room:
-            found = add(choices, found, ONTO, card, first)
-        first <<= 1
-        before += 1
+    parent = card << 1
+    carried = kind == ONTO and parent & loose != 0
+    ends = attached & ~(attached << 1) & ~(card >> (length - 1))
+    while ends:
+        end = ends & -ends
+        ends ^= end
+        first, run = end, 1
+        while attached & first and run <= room:
+            # What is left of a run alone in a column may be a single card: it is loose then.
+            alone = (first << 1) & bases != 0
+            columns_then = columns - 1
+            if alone:
+                columns_then += 1 + (run == 1)
+            longer = run + length if kind == ONTO and end == parent else run
+            if (run > 1 or alone or end == parent) and stays_apart(
+                kind, length, longer, alone, carried, free - 1, columns_then
+            ):
+                found = add(choices, found, kind, card, first)
+            first <<= 1
+            run += 1
     return found
 
 
 @compiled
-def off_apart(
-    attached: int, card: int, length: int, free: int, columns: int, choices: Ints, found: int
-) -> int:
-    """The same with a run set apart in a column of its own, which then can't go back."""
-    room = room_for(free - 1, columns - 1)
-    if free < 2 or columns == 0 or length >= room:
-        return found
-    # The places that the group leaves free, as many columns among them as can be.
-    after = 1 if length > 1 else room_for(free - 2, columns - 1)
-    ends = attached & ~(attached << 1)
-    while ends:
-        first = ends & -ends
-        ends ^= first
-        run = 1
-        while attached & first and run <= room:
-            if run > after and not first & (card - 1) & ~((card >> length) - 1):
-                found = add(choices, found, OFF, card, first)
-            first <<= 1
-            run += 1
-    return found
+def stays_apart(
+    kind: int, length: int, run: int, alone: bool, carried: bool, free: int, columns: int
+) -> bool:
+    """Whether a choice can be played with a run apart, and may leave it no room to go back.
+
+    Where the parent of the run is a loose card, it is also kept from it by scarce columns.
+    """
+    if kind == ONTO:
+        columns -= carried
+        if length > room_for(free, columns) or columns < 0:
+            return False
+    else:
+        if length >= room_for(free, columns):
+            return False
+        free -= 1
+        if length > 1:
+            if columns < 1 or length > room_for(free, columns - 1):
+                return True
+            columns -= 1
+    if alone:
+        return columns < 2 or run > room_for(free, columns - 1)
+    return run > room_for(free, columns)
 
 
 @compiled

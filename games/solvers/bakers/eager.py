@@ -222,7 +222,7 @@ def settle(start: Start, state: Ints, log: Ints) -> None:
             pass
     if state[SETTLED]:
         loose, bases = floating(start, state)
-        columns = start.columns - state[BURIED] - count_bits(bases)
-        settled = count_bits(state[SETTLED] & loose)
-        if columns + start.cells > count_bits(loose) or columns > settled:
+        state[SETTLED] &= loose
+        places = start.columns - state[BURIED] - count_bits(bases) + start.cells
+        if places > count_bits(loose):
             state[SETTLED] = 0

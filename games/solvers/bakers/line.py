@@ -77,7 +77,7 @@ class Board:
 
     def carry(self, card: int, count: int, kind: int) -> None:
         """Move a run through free places, onto its parent or to an empty column."""
-        kept = (card, card + 1)
+        kept = (card, card + 1) if kind == ONTO_PARENT else (card,)
         if kind == TO_EMPTY and not self.empty():
             self.clear_column(kept)
         while count > (self.free + 1) << (self.empty() - (kind == TO_EMPTY)):
