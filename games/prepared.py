@@ -37,7 +37,7 @@ class Level(NamedTuple):
 LEVELS = {
     "easy": Level(play=4, turn=6, join=6, deep=6),
     "medium": Level(play=3, turn=1, join=6, deep=1),
-    "hard": Level(play=3, turn=1, join=30, deep=1),
+    "hard": Level(play=9, turn=4, join=160, deep=4),
 }
 """Calibrated by docs/PREPARED.md."""
 
@@ -67,7 +67,7 @@ class Construction:
         """The weights of the reversed moves that can be made here; all 0 at the end."""
         tall = any(len(pile) > 1 for pile in self.piles)
         single = any(len(pile) == 1 for pile in self.piles)
-        least = PACKET if self.stock else 1
+        least = PACKET if self.stock else 1  # the stock's last packet may be a short one
         lying = len(self.waste)
         turn = level.turn + level.deep * max(0, lying - PACKET) if lying >= least else 0
         return level.play if tall else 0, turn, level.join if tall and single else 0

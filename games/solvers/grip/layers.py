@@ -45,6 +45,13 @@ def slot_of(words: Array, mask: int) -> int:
 
 
 @compiled
+def copy_words(of: Array, to: Array) -> None:
+    """Copy a packed state. One by one: copies of slices take seconds to compile."""
+    for word in range(3):
+        to[word] = of[word]
+
+
+@compiled
 def insert(layer: Layer, state: Array, mark: int, birth: Birth) -> None:
     """Add a packed state unless it is there already. There must be room for one more."""
     size, new = layer.size[0], state[WORDS:]
@@ -56,7 +63,7 @@ def insert(layer: Layer, state: Array, mark: int, birth: Birth) -> None:
             return
         at = (at + 1) & mask
     layer.table[at] = size + 1
-    layer.words[size] = new
+    copy_words(new, layer.words[size])
     layer.marks[size] = mark
     layer.parents[size] = birth.parent
     layer.steps[size] = birth.step
@@ -82,7 +89,7 @@ def trim(layer: Layer, width: int) -> bool:
     if layer.size[0] <= width:
         return False
     limit, room = worst_kept(layer, width)
-    layer.table[:] = 0
+    layer.table.fill(0)
     mask = len(layer.table) - 1
     to = 0
     for index in range(layer.size[0]):
@@ -91,7 +98,7 @@ def trim(layer: Layer, width: int) -> bool:
             continue
         if mark == limit:
             room -= 1
-        layer.words[to] = layer.words[index]
+        copy_words(layer.words[index], layer.words[to])
         layer.marks[to] = mark
         layer.parents[to] = layer.parents[index]
         layer.steps[to] = layer.steps[index]

@@ -67,7 +67,8 @@ def play(deal: Array, state: Array, drawn: int, plays: int, trace: Trace) -> Non
             note(trace, PLAY + deal[ORDER + top])
             top = play_waste(deal, state, top)
             plays -= 1
-        before[:] = state[LINKS : LINKS + KINDS]
+        for kind in range(KINDS):
+            before[kind] = state[LINKS + kind]
         promise(deal, state, drawn)
         for kind in range(1, KINDS):
             for _ in range(state[LINKS + kind - 1] - before[kind - 1]):

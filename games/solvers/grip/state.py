@@ -93,7 +93,8 @@ def unpack(deal: Array, words: Array, drawn: int, state: Array) -> None:
 @compiled
 def copy_state(of: Array, to: Array) -> None:
     """Make ``to`` equal to ``of``, the room to calculate in left out."""
-    to[:TIMES] = of[:TIMES]
+    for index in range(TIMES):
+        to[index] = of[index]
 
 
 @compiled
