@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import tokens
 from bot.i18n import Texts
-from bot.layouts import Ask, Controls, Key, KeyRows, keys, menu_keys
+from bot.layouts import (
+    Ask,
+    BoardKeys,
+    Controls,
+    Key,
+    KeyRows,
+    board_keys,
+    in_core_rows,
+    keys,
+    menu_keys,
+)
 from bot.look import Look
 from bot.names import isolated
 from bot.render import board
-from bot.replies import Block, BlockKind, Button, GameView, Reply, Rows
+from bot.replies import Block, BlockKind, Button, GameView, Live, Page, Places, Reply, Rows
 from bot.scene import Scene
 from bot.sessions import AtHand
 from bot.titles import title
@@ -72,22 +84,46 @@ def board_reply(
     after: tuple[str, ...] = (),
 ) -> Reply:
     """The live board: sentences ``before`` it, ``told`` in the small line, ``after`` beneath."""
-    table = at_hand.table
-    rows = on_game(at_hand, keys(table, scene.look, controls(scene, at_hand)))
-    blocks = (*(text(each) for each in before), *_drawn(scene, at_hand, told))
-    return Reply((*blocks, *(text(each) for each in after)), rows)
+    beside = controls(scene, at_hand)
+    blocks = (
+        *(text(each) for each in before),
+        *_drawn(scene, at_hand, told),
+        *(text(each) for each in after),
+    )
+    if beside.outcome is not Outcome.PLAYING:
+        rows = on_game(at_hand, keys(at_hand.table, scene.look, beside))
+        return Reply(blocks, rows, live=_live(scene, at_hand, Page.ENDED))
+    found = board_keys(at_hand.table, scene.look, beside)
+    rows = on_game(at_hand, in_core_rows(at_hand.row.game, found, scene.look))
+    live = replace(_live(scene, at_hand, Page.BOARD), places=_places(at_hand, found))
+    return Reply(blocks, rows, live=live)
+
+
+def _live(scene: Scene, at_hand: AtHand, page: Page) -> Live:
+    row, look = at_hand.row, scene.look
+    return Live(row.id, at_hand.session.seq, row.game, look.language, look.theme, page)
+
+
+def _places(at_hand: AtHand, found: BoardKeys) -> Places:
+    return Places(
+        {name: _button(at_hand, key) for name, key in found.places.items()},
+        {name: _button(at_hand, key) for name, key in found.controls.items()},
+        tuple(_button(at_hand, key) for key in found.joins),
+    )
 
 
 def asking_reply(scene: Scene, at_hand: AtHand, ask: Ask, *, before: tuple[str, ...] = ()) -> Reply:
     """The board with a question and the keys that answer it."""
     blocks = (*(text(each) for each in before), *_drawn(scene, at_hand, ""), text(ask.question))
-    return Reply(blocks, on_game(at_hand, ask.rows))
+    live = _live(scene, at_hand, Page.QUESTION)
+    return Reply(blocks, on_game(at_hand, ask.rows), live=live)
 
 
 def menu_reply(scene: Scene, at_hand: AtHand) -> Reply:
     """The board with its second page of keys."""
     rows = menu_keys(scene.look, controls(scene, at_hand))
-    return Reply(_drawn(scene, at_hand, ""), on_game(at_hand, rows))
+    live = _live(scene, at_hand, Page.MENU)
+    return Reply(_drawn(scene, at_hand, ""), on_game(at_hand, rows), live=live)
 
 
 def on_game(at_hand: AtHand, rows: KeyRows) -> Rows:

@@ -58,10 +58,50 @@ class GameView:
 
 
 @dataclass(frozen=True, slots=True)
+class Places:
+    """The buttons of a running board by place, for platforms that set their own rows.
+
+    ``places`` go by pile name in the game's order, ``controls`` by command word; ``joins`` is a
+    list whose length changes with the position.
+    """
+
+    places: dict[str, Button]
+    controls: dict[str, Button]
+    joins: tuple[Button, ...] = ()
+
+
+class Page(StrEnum):
+    """What stands under a board."""
+
+    BOARD = "board"
+    ENDED = "ended"
+    MENU = "menu"
+    QUESTION = "question"
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """What a platform needs that keeps one board a game and sets rows of its own.
+
+    ``language`` and ``theme`` are the reader's; ``places`` is None on all pages but a running
+    game's board. What the buttons do is the same as in ``Reply.rows``.
+    """
+
+    game_id: int
+    seq: int
+    game: str
+    language: str
+    theme: str
+    page: Page
+    places: Places | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """One answer. ``private`` asks the platform to show it to this player alone.
 
-    ``hint`` is the code of the move that the answer hints at.
+    ``hint`` is the code of the move that the answer hints at. ``live`` tells that the answer is
+    the live board of a game.
     """
 
     blocks: tuple[Block, ...]
@@ -69,6 +109,7 @@ class Reply:
     private: bool = False
     game: GameView | None = field(default=None)
     hint: str | None = None
+    live: Live | None = None
 
     @property
     def text(self) -> str:

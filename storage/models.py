@@ -265,6 +265,26 @@ legends = Table(
     sqlite_with_rowid=False,
 )
 
+# Where the live board of a game stands on each platform: one has its buttons at a time.
+boards = Table(
+    "boards",
+    metadata,
+    _to("game_id", "games.id", key=True),
+    Column("platform", Text, primary_key=True),
+    Column("channel", Text, nullable=False),
+    Column("message", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# What the program remembers about itself, such as the commands it told a platform last.
+facts = Table(
+    "facts",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 secrets = Table(
     "secrets",
     metadata,

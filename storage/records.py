@@ -199,6 +199,17 @@ class Legend:
     found_at: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Where the live board of a game stands: a message in a channel, by the platform's ids.
+
+    An empty ``message`` is a board that only its player sees and nobody can reach later.
+    """
+
+    channel: str
+    message: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSolve:
     """A won game about to be counted; ``day`` is the UTC date of the winning move."""

@@ -17,6 +17,8 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
 from storage.errors import Unavailable, explained
+from storage.repositories.boards import Boards, BoardsReading
+from storage.repositories.facts import Facts, FactsReading
 from storage.repositories.figures import FiguresReading
 from storage.repositories.games import Games, GamesReading
 from storage.repositories.legends import Legends, LegendsReading
@@ -41,6 +43,8 @@ class Reading:
     standings: StandingsReading
     figures: FiguresReading
     own_data: OwnDataReading
+    boards: BoardsReading
+    facts: FactsReading
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
@@ -49,6 +53,8 @@ class Reading:
         self.standings = StandingsReading(connection)
         self.figures = FiguresReading(connection)
         self.own_data = OwnDataReading(connection)
+        self.boards = BoardsReading(connection)
+        self.facts = FactsReading(connection)
 
 
 class UnitOfWork(Reading):
@@ -60,6 +66,8 @@ class UnitOfWork(Reading):
     solves: Solves
     standings: Standings
     own_data: OwnData
+    boards: Boards
+    facts: Facts
 
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
         self.people = People(connection)
@@ -69,6 +77,8 @@ class UnitOfWork(Reading):
         self.standings = Standings(connection)
         self.figures = FiguresReading(connection)
         self.own_data = OwnData(connection, token_bytes)
+        self.boards = Boards(connection)
+        self.facts = Facts(connection)
 
 
 class _Job:

@@ -33,8 +33,12 @@ def keys(table: Table, look: Look, controls: Controls) -> KeyRows:
     """The rows under a board as Telegram, line mode and the terminal show them."""
     if controls.outcome is not Outcome.PLAYING:
         return ended_keys(look, controls)
-    layout = _LAYOUTS.get(table.game, _ANY)
-    return layout.rows(layout.board(table, look, controls), look)
+    return in_core_rows(table.game, board_keys(table, look, controls), look)
+
+
+def in_core_rows(game: str, board: BoardKeys, look: Look) -> KeyRows:
+    """The keys of a running game in the rows of ``keys``."""
+    return _LAYOUTS.get(game, _ANY).rows(board, look)
 
 
 def is_on_table(action: str) -> bool:

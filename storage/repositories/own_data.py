@@ -10,6 +10,7 @@ from sqlalchemy import BindParameter, Select, bindparam, delete, exists, func, i
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import (
+    boards,
     chats,
     events,
     forgotten,
@@ -37,12 +38,19 @@ _EVENTS = (
     .where(games.c.player_id == _ID)
     .order_by(events.c.game_id, events.c.seq)
 )
+_BOARDS = (
+    select(boards)
+    .join(games, games.c.id == boards.c.game_id)
+    .where(games.c.player_id == _ID)
+    .order_by(boards.c.game_id)
+)
 _EXPORTED: dict[str, Select[Any]] = {
     "player": select(players).where(players.c.id == _ID),
     "identities": select(identities).where(identities.c.player_id == _ID),
     "chats": _CHATS,
     "games": select(games).where(games.c.player_id == _ID).order_by(games.c.id),
     "events": _EVENTS,
+    "boards": _BOARDS,
     "solves": select(solves).where(solves.c.player_id == _ID).order_by(solves.c.at),
     "standings": select(standings).where(standings.c.player_id == _ID),
 }

@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from storage import Storage
-from storage.records import Tries, Visit
+from storage.records import Board, Tries, Visit
 from storage.repositories.forgotten import mark
 from tests.storage.conftest import NOW, Scene, url_of
 
@@ -23,6 +23,7 @@ async def _a_life(scene: Scene) -> Visit:
     await scene.storage.write(
         lambda work: work.people.set_current(visit.player.id, visit.chat.id, game.id)
     )
+    await scene.storage.write(lambda work: work.boards.put(game.id, "discord", Board(WHO, "1")))
     return visit
 
 
@@ -40,6 +41,7 @@ async def test_everything_is_shown(scene: Scene) -> None:
         "chats": 2,
         "games": 2,
         "events": 3,
+        "boards": 1,
         "solves": 1,
         "standings": 16,
     }
