@@ -12,8 +12,9 @@ from games.cards import Card
 from games.catalogue.calculation import Calculation, CalculationPosition
 from games.moves import Move
 from games.solvers.counting.beam import FIRST_WASTE, Effort, Search, Step, climb
-from games.solvers.counting.choosing import HABITS, TURN, choose, share_won
+from games.solvers.counting.choosing import HABITS, TURN, choose
 from games.solvers.counting.digging import dig
+from games.solvers.counting.luck import share_won, win_by_luck
 from games.solvers.counting.pack import CALCULATION, Sight, State, remaining
 from games.solvers.solver import (
     Assessment,
@@ -31,7 +32,7 @@ from games.table import PileKind, Table
 
 RULES = Calculation()
 RANKS = 13
-SAMPLES = 2000
+SAMPLES = 1500
 """Shuffles that a hint is tried on at most."""
 CHOICES = 8
 """Moves a hint compares at most; a node is one game played out."""
@@ -39,13 +40,15 @@ SAMPLE_BYTES = 200 * CHOICES
 """Of a shuffle in the tables of a hint: a node for each move."""
 ORDERS = 200
 """Orders of the unseen cards up to which ``check`` solves each of them."""
+LUCK = 4000
+"""Games played by habit before a search begins."""
 GRADE_GAMES = 2000
 EASY, HARD = 0.55, 0.3
 """Shares of ``GRADE_GAMES`` that the player of habit wins of a deal: above, easy; below, hard."""
 
 
 class CalculationSolver(Solver[CalculationPosition]):
-    """Nodes are positions looked at in a search, games played out in a hint."""
+    """Nodes are positions looked at in a search, and games played out."""
 
     key = "calculation"
 
@@ -53,14 +56,16 @@ class CalculationSolver(Solver[CalculationPosition]):
         """Compile every kernel by using it once."""
         stock = tuple(itertools.islice(itertools.cycle(range(RANKS)), 4, 52))
         state = State((1,) * 4, ((),) * 4, stock)
-        climb(CALCULATION, state, Effort(Limits()))
+        few = Limits(seconds=math.inf, nodes=2000)
+        climb(CALCULATION, state, Effort(few))
+        win_by_luck(CALCULATION, HABITS, state, 1, Effort(few))
         sight = _sight_of(state)
-        dig(CALCULATION, sight, Effort(Limits()))
+        dig(CALCULATION, sight, Effort(few))
         choose(CALCULATION, HABITS, replace(sight, hand=5), 2)
         share_won(CALCULATION, HABITS, state, 1)
 
     def solve(self, position: CalculationPosition, limits: Limits) -> Solution:
-        """A line by the first search of the ladder that finds one; see ``counting``."""
+        """A line by luck or by the first search of the ladder that finds one; see ``counting``."""
         effort = Effort(limits)
         if sum(position.heights) == RULES.total:
             return Solution(Verdict.WINNABLE, ())
@@ -129,10 +134,11 @@ SOLVER = CalculationSolver()
 
 
 def _search(state: State, effort: Effort) -> Search:
-    """A complete search where order doesn't matter any more, else the ladder."""
+    """A complete search where order doesn't matter any more, else luck and then the ladder."""
     if len(state.stock) <= 1:
         return dig(CALCULATION, _sight_of(state), effort)
-    return climb(CALCULATION, state, effort)
+    steps = win_by_luck(CALCULATION, HABITS, state, LUCK, effort)
+    return climb(CALCULATION, state, effort) if steps is None else Search(steps)
 
 
 def _state(position: CalculationPosition) -> State:

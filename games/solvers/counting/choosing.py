@@ -12,8 +12,8 @@ import numpy as np
 from games.solvers.counting import forest as kernels
 from games.solvers.counting.beam import FIRST_WASTE, Step
 from games.solvers.counting.forest import Board, Forest
-from games.solvers.counting.pack import Pack, Sight, State
-from games.solvers.counting.playing import Habits, wins_of
+from games.solvers.counting.pack import Pack, Sight
+from games.solvers.counting.playing import Habits
 
 TURN = -2
 """As the source of a move: nothing but the turn of the next card."""
@@ -21,7 +21,6 @@ BATCH = 250
 """Samples between two looks at who is behind."""
 SURE = 3.2
 """Standard errors, of the paired difference, behind the best at which a candidate is given up."""
-GRADE_SEED = 2_718_281_828
 ROOM = 64
 """Cards a waste has room for."""
 
@@ -78,7 +77,7 @@ def choose(pack: Pack, habits: Habits, sight: Sight, samples: int) -> list[Choic
     places = sorted(range(len(sight.wastes)), key=sight.wastes.__getitem__)
     sight = replace(sight, wastes=tuple(sight.wastes[w] for w in places))
     steps = candidates(pack, sight)
-    board, alive = _board(sight.heights, sight.wastes), np.ones(len(steps), np.bool_)
+    board, alive = board_of(sight.heights, sight.wastes), np.ones(len(steps), np.bool_)
     forest = _forest(len(steps), len(steps) * samples, len(sight.wastes) + len(sight.heights))
     order = np.repeat(np.arange(len(sight.unseen)), sight.unseen)
     dice = np.array([seed_of(sight)], np.uint64)
@@ -142,16 +141,10 @@ def _forest(roots: int, games: int, choices: int) -> Forest:
     )
 
 
-def _board(heights: tuple[int, ...], wastes: tuple[tuple[int, ...], ...]) -> Board:
+def board_of(heights: tuple[int, ...], wastes: tuple[tuple[int, ...], ...]) -> Board:
+    """A position as the kernels take it."""
     piles = np.zeros((len(wastes), ROOM), np.int64)
     for w, waste in enumerate(wastes):
         piles[w, : len(waste)] = waste
     depths = np.array([len(waste) for waste in wastes], np.int64)
     return Board(np.array(heights, np.int64), piles, depths)
-
-
-def share_won(pack: Pack, habits: Habits, state: State, games: int) -> float:
-    """How much of so many games of habit alone is won in this very order; 0 … 1."""
-    board = _board(state.heights, state.wastes)
-    order, dice = np.array(state.stock, np.int64), np.array([GRADE_SEED], np.uint64)
-    return int(wins_of(pack, habits, *board, order, games, dice)) / games

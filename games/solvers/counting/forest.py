@@ -51,7 +51,7 @@ def slot_of(forest: Forest, key: int) -> int:
     """Where a line is or goes in the hash table."""
     mask = len(forest.keys) - 1
     slot = ((key * 0x9E3779B97F4A7C1) >> 17) & mask
-    while forest.keys[slot] not in (-1, key):
+    while forest.keys[slot] != -1 and forest.keys[slot] != key:
         slot = (slot + 1) & mask
     return slot
 
@@ -169,13 +169,15 @@ def explore(
     for n in range(first, end):
         shuffle(dice, order)
         held[0] = hand
-        held[1:] = order
+        for i in range(len(order)):
+            held[i + 1] = order[i]
         for c in range(len(candidates)):
             if not alive[c]:
                 continue
-            board.heights[:] = start.heights
-            board.depths[:] = start.depths
+            for f in range(len(start.heights)):
+                board.heights[f] = start.heights[f]
             for w in range(piles):
+                board.depths[w] = start.depths[w]
                 for i in range(start.depths[w]):
                     board.piles[w, i] = start.piles[w, i]
             source, target = candidates[c]

@@ -155,7 +155,7 @@ def place(
     for n in range(first, end):
         safe = safe_foundation(pack.places, old.heights[n], rank)
         for f in range(len(pack.orders)):
-            if pack.places[f, rank] == old.heights[n, f] and safe in (-1, f):
+            if pack.places[f, rank] == old.heights[n, f] and (safe < 0 or safe == f):
                 copy(old, n, heights, tops)
                 heights[f] += 1
                 add(pack, stacks, layer, table, unseen, weights,
@@ -234,15 +234,15 @@ def keep(stacks: Stacks, layer: Layer, chosen: Any, count: int, old: Layer, star
 
     A layer's new piles are one card on an older one, so none of them lies under another.
     """
-    fresh = np.full(stacks.used[0] - start, -1, np.int32)
+    fresh = np.zeros(stacks.used[0] - start, np.int32)
     used = start
     for i in range(count):
         for w in range(layer.tops.shape[1]):
             top = layer.tops[chosen[i], w]
-            if top >= start and fresh[top - start] < 0:
-                fresh[top - start] = 0
+            if top >= start:
+                fresh[top - start] = 1
     for n in range(len(fresh)):
-        if fresh[n] == 0:
+        if fresh[n] == 1:
             stacks.card[used] = stacks.card[start + n]
             stacks.below[used] = stacks.below[start + n]
             stacks.key[used] = stacks.key[start + n]

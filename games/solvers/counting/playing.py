@@ -141,14 +141,21 @@ def play_out(
 @compiled
 def wins_of(
     pack: Any, habits: Habits, heights: Any, piles: Any, depths: Any, order: Any, games: int,
-    dice: Any,
+    enough: int, last: Any, dice: Any,
 ) -> int:  # fmt: skip
-    """How many of so many games of the same order are won."""
+    """How many of so many games of the same order are won, until ``enough`` are.
+
+    ``last`` becomes how the dice were before the last game, and its number from 1 on.
+    """
     into = np.zeros(len(depths))
+    unload(pack, habits, heights, piles, depths)
     won = 0
-    for _ in range(games):
+    for n in range(games):
+        last[0], last[1] = dice[0], n + 1
         up = play_out(
             pack, habits, heights.copy(), piles.copy(), depths.copy(), order, 0, into, dice
         )
         won += up == pack.orders.size
+        if won == enough:
+            break
     return won

@@ -97,6 +97,13 @@ class Rules:
         return position
 
 
+def ranks_of(position):
+    """A position of the game as ``Rules`` has it."""
+    ranks = [tuple(card.rank - 1 for card in pile) for pile in (*position.wastes, position.stock)]
+    hand = None if position.hand is None else position.hand.rank - 1
+    return position.heights, tuple(ranks[:4]), hand, ranks[4]
+
+
 def by_ranks(position):
     """The position as the solver takes it."""
     heights, wastes, hand, stock = position

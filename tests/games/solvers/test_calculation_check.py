@@ -12,7 +12,12 @@ from games.solvers.counting.beam import Effort
 from games.solvers.counting.digging import dig
 from games.solvers.counting.pack import Sight, make_pack
 from games.solvers.solver import Limits, Prospect
-from tests.games.solvers.calculation_packs import Rules, small_positions, won_positions
+from tests.games.solvers.calculation_packs import (
+    Rules,
+    ranks_of,
+    small_positions,
+    won_positions,
+)  # fmt: skip
 
 GAME = Calculation()
 LONG = Limits(seconds=600)
@@ -43,18 +48,11 @@ def test_the_best_order_is_the_best_of_all_orders():
     assert min(count) > 50
 
 
-def by_ranks(position):
-    """A position of the game for ``Rules``."""
-    ranks = [tuple(card.rank - 1 for card in pile) for pile in (*position.wastes, position.stock)]
-    hand = None if position.hand is None else position.hand.rank - 1
-    return position.heights, tuple(ranks[:4]), hand, ranks[4]
-
-
 def late_positions():
     """Won games near the end of the stock, half of them spoilt by random moves."""
     rng = random.Random(9)
     lines = won_positions(6)
-    for n in range(90):
+    for n in range(60):
         position = rng.choice(lines)
         for _ in range(4 if n % 2 else 0):
             if GAME.outcome(position) is Outcome.PLAYING:
@@ -67,7 +65,7 @@ def test_prospects_are_what_trying_every_order_finds():
     """All orders won, none, or some; an open one comes with games played out."""
     rules, found = Rules(13, 4), dict.fromkeys(Prospect, 0)
     for position in late_positions():
-        orders = rules.winnable_orders(*by_ranks(position))
+        orders = rules.winnable_orders(*ranks_of(position))
         expected = Prospect.WINNABLE if all(orders) else Prospect.OPEN
         expected = expected if any(orders) else Prospect.UNWINNABLE
         answer = SOLVER.check(GAME.table(position), LONG)
