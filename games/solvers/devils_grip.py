@@ -29,8 +29,8 @@ BEAM = 300
 """Width of a quick look for a win."""
 PAR = 250
 """Width of the search for the least leftover: twice as wide takes twice as long."""
-EASY, MEDIUM = 12_000, 60_000
-"""Most nodes of an easy and of a medium deal, as ``solve`` counts them."""
+EASY, MEDIUM = 7_500, 80_000
+"""Most nodes of easy and medium deals: those that the first and the second rung win."""
 
 _GAME = DevilsGrip()
 

@@ -138,7 +138,7 @@ def test_no_known_verdict_is_contradicted():
         met[answer] += 1
 
     assert met[Verdict.WINNABLE] >= 14
-    assert met[Verdict.UNWINNABLE] >= 20
+    assert met[Verdict.UNWINNABLE] >= 15
 
 
 @pytest.mark.slow
