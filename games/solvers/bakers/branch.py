@@ -54,32 +54,19 @@ def branches(start: Start, state: Ints, choices: Ints) -> int:
     while rest:
         card = rest & -rest
         rest ^= card
-        length = run_from(state[ATTACHED], card)
-        before = found
-        found = group_choices(state, card, length, loose, heads, free, columns, choices, found)
-        if free > 0 and columns > 0:
-            for plain in range(before, found):
-                kind = choices[plain, KIND]
-                if kind != SPREAD:
-                    found = apart_choices(
-                        state, kind, card, length, loose, bases, free, columns, choices, found
-                    )
-    if spare(loose, heads, columns):
-        return found
-    # Columns are scarce: which neighbours stand on each other is a choice, and may be undone.
-    room = room_for(free, columns - 1)
-    while heads:
-        head = heads & -heads
-        heads ^= head
-        if may_carry(state, head, loose, free, columns):
-            child = head >> 1
-            if run_from(state[ATTACHED], child) <= room:
-                found = add(choices, found, JOIN, child, 0)
+        found = group_choices(state, card, loose, bases, heads, free, columns, choices, found)
     while bases:
         base = bases & -bases
         bases ^= base
-        if run_from(state[ATTACHED], base) - 1 <= free:
-            found = add(choices, found, PART, base, 0)
+        found = part_choices(state, base, loose, heads, free, columns, choices, found)
+    if not spare(loose, heads, columns):
+        room = room_for(free, columns - 1)
+        while heads:
+            head = heads & -heads
+            heads ^= head
+            if may_carry(state, head, loose, free, columns):
+                if run_from(state[ATTACHED], head >> 1) <= room:
+                    found = add(choices, found, JOIN, head >> 1, 0)
     return found
 
 
@@ -87,8 +74,8 @@ def branches(start: Start, state: Ints, choices: Ints) -> int:
 def group_choices(
     state: Ints,
     card: int,
-    length: int,
     loose: int,
+    bases: int,
     heads: int,
     free: int,
     columns: int,
@@ -96,19 +83,30 @@ def group_choices(
     found: int,
 ) -> int:
     """Where the uppermost group of a buried column may go, ``card`` being its first."""
-    attached, tops = state[ATTACHED], state[TOPS]
+    attached = state[ATTACHED]
+    length = run_from(attached, card)
     parent = card << 1
-    if parent & loose:
-        fits = length <= room_for(free, columns - 1)
-        if fits and may_carry(state, parent, loose, free, columns):
+    carried = parent & loose != 0
+    goes = False
+    if carried:
+        goes = may_carry(state, parent, loose, free, columns)
+    elif parent & (attached | state[TOPS]) & ~(attached << 1):
+        goes = True
+    if goes:
+        found = apart_choices(
+            attached, ONTO, card, length, carried, bases, free, columns, choices, found
+        )
+        if length <= room_for(free, columns - carried):
             found = add(choices, found, ONTO, card, 0)
-            if spare(loose, heads | parent, columns):
+            # Going off to free places comes to the same: it would follow. Where columns are
+            # scarce it would not, if the parent must find one first.
+            if not carried or spare(loose, heads | parent, columns):
                 return found
-    elif parent & (attached | tops) & ~(attached << 1) and length <= room_for(free, columns):
-        return add(choices, found, ONTO, card, 0)
-    # Going off to free places leads nowhere else where the parent takes the run: it would follow.
     if length < room_for(free, columns):
         found = add(choices, found, OFF, card, 0)
+        found = apart_choices(
+            attached, OFF, card, length, False, bases, free, columns, choices, found
+        )
         # To take the run apart later comes to the same, unless that fills the last place: then
         # the run's first card would be settled in the column that another card may need.
         if length == free > 1 and columns > 0 and not spare(loose, heads | card, columns):
@@ -117,38 +115,65 @@ def group_choices(
 
 
 @compiled
-def apart_choices(
+def part_choices(
     state: Ints,
+    base: int,
+    loose: int,
+    heads: int,
+    free: int,
+    columns: int,
+    choices: Ints,
+    found: int,
+) -> int:
+    """Ways to take a run apart that stands alone in a column, where columns are scarce."""
+    length = run_from(state[ATTACHED], base)
+    if not spare(loose, heads, columns) and length - 1 <= free:
+        found = add(choices, found, PART, base, 0)
+    if not spare(loose, heads, columns - 1):
+        found = apart_choices(
+            state[ATTACHED], PART, base, length, False, base, free, columns, choices, found
+        )
+    return found
+
+
+@compiled
+def apart_choices(
+    attached: int,
     kind: int,
     card: int,
     length: int,
-    loose: int,
+    carried: bool,
     bases: int,
     free: int,
     columns: int,
     choices: Ints,
     found: int,
 ) -> int:
-    """The same choice with another run set apart before it, which then can't go back."""
-    attached = state[ATTACHED]
+    """The same choice with a run set apart before it, which then can't go back.
+
+    It may be the end of the very run that moves. ``bases`` are the first cards of runs that stand
+    alone in columns.
+    """
+    if free == 0 or columns == 0:
+        return found
     room = room_for(free - 1, columns - 1)
-    parent = card << 1
-    carried = kind == ONTO and parent & loose != 0
-    ends = attached & ~(attached << 1) & ~(card >> (length - 1))
+    own = card >> (length - 1)
+    ends = attached & ~(attached << 1)
     while ends:
         end = ends & -ends
         ends ^= end
         first, run = end, 1
         while attached & first and run <= room:
-            # What is left of a run alone in a column may be a single card: it is loose then.
+            moved = length - run if end == own else length
+            # What is left of a run may be a single card; if it is loose, columns matter.
             alone = (first << 1) & bases != 0
+            if end == own and kind != ONTO and (kind == PART or moved == 1):
+                alone = True
             columns_then = columns - 1
-            if alone:
+            if (first << 1) & bases:
                 columns_then += 1 + (run == 1)
-            longer = run + length if kind == ONTO and end == parent else run
-            if (run > 1 or alone or end == parent) and stays_apart(
-                kind, length, longer, alone, carried, free - 1, columns_then
-            ):
+            longer = run + length if kind == ONTO and end == card << 1 else run
+            if stays_apart(kind, moved, longer, alone, carried, free - 1, columns_then):
                 found = add(choices, found, kind, card, first)
             first <<= 1
             run += 1
@@ -165,7 +190,12 @@ def stays_apart(
     """
     if kind == ONTO:
         columns -= carried
-        if length > room_for(free, columns) or columns < 0:
+        if columns < 0 or length > room_for(free, columns):
+            return False
+    elif kind == PART:
+        free -= length - 1
+        columns += 1
+        if free < 0:
             return False
     else:
         if length >= room_for(free, columns):
@@ -181,11 +211,13 @@ def stays_apart(
 
 
 @compiled
-def choose(start: Start, state: Ints, kind: int, card: int, apart: int, log: Ints) -> None:
+def choose(start: Start, state: Ints, choices: Ints, choice: int, log: Ints) -> None:
     """Play a choice; eager moves come after it."""
-    length = run_from(state[ATTACHED], card)
+    kind, card = choices[choice, KIND], choices[choice, CARD]
+    apart = choices[choice, APART]
     if apart:
         set_apart(state, log, apart)
+    length = run_from(state[ATTACHED], card)
     if kind == JOIN:
         join(state, log, card, length)
     elif kind == PART:

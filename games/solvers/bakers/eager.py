@@ -51,7 +51,7 @@ def room_for(free: int, columns: int) -> int:
     ``columns`` are those neither buried nor taken by a run: the loose cards stand in cells as far
     as they can, so that as many columns as possible are empty.
     """
-    empty = min(columns, free)
+    empty = max(0, min(columns, free))
     return (free - empty + 1) << empty
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from games.solvers.bakers.branch import branches, choose
 from games.solvers.bakers.eager import count_bits, floating, settle
 from games.solvers.bakers.layout import (
@@ -22,8 +24,10 @@ from games.solvers.bakers.store import (
     LOOKED,
     WON,
     Store,
+    is_news,
     keep,
     next_number,
+    slot_of,
 )
 from games.solvers.compiled import compiled
 
@@ -33,7 +37,7 @@ CARDS, PLACES, RUNS, ABOVE, CUTS, PAST = range(6)
 """Weights: cards not up, places taken, columns taken, cards above the next ones wanted, groups
 still buried, single moves so far. With ``PAST`` above 0 states are looked at anew when a cheaper
 way to them is found, and the search goes on after a win, for a cheaper one."""
-MOST_CHOICES = 256
+MOST_CHOICES = 2048
 
 
 @compiled
@@ -88,7 +92,7 @@ def begin(start: Start, state: Ints, store: Store, weights: Ints, log: Ints) -> 
     """Settle and store the first state."""
     log[0, 0] = 0
     settle(start, state, log)
-    keep(store, state, -1, log[1], level_of(start, state, weights))
+    keep(store, slot_of(store, state), state, -1, log, 0, level_of(start, state, weights))
     if state[HOME] == start.cards:
         store.counters[WON] = 0
         store.counters[BEST] = state[COST]
@@ -97,8 +101,8 @@ def begin(start: Start, state: Ints, store: Store, weights: Ints, log: Ints) -> 
 @compiled
 def look(start: Start, store: Store, weights: Ints, nodes: int, log: Ints) -> int:
     """Look at up to ``nodes`` states, the most hopeful first; how it ended."""
-    state, after = log[1, :8].copy(), log[1, :8].copy()
-    choices = log[:MOST_CHOICES, :3].copy()
+    state, after = np.zeros(8, np.int64), np.zeros(8, np.int64)
+    choices = np.empty((MOST_CHOICES, 3), np.int64)
     cheaper = weights[PAST] > 0
     for _ in range(nodes):
         if len(store.parents) - store.counters[COUNT] < MOST_CHOICES:
@@ -112,21 +116,23 @@ def look(start: Start, store: Store, weights: Ints, nodes: int, log: Ints) -> in
         state[COST] = store.costs[number]
         derive(start, state)
         for choice in range(branches(start, state, choices)):
-            after[:] = state
+            for word in range(8):
+                after[word] = state[word]
             log[0, 0] = 0
-            choose(
-                start, after, choices[choice, 0], choices[choice, 1], choices[choice, 2], log
-            )
+            choose(start, after, choices, choice, log)
             settle(start, after, log)
             left = count_bits(start.cards ^ after[HOME])
-            # Every card left takes a move yet: no cheaper win that way.
-            if cheaper and after[COST] + left >= store.counters[BEST]:
-                continue
-            level = level_of(start, after, weights)
             if not cheaper:
                 after[COST] = 0
-            kept = keep(store, after, number, choices[choice], level)
-            if kept >= 0 and left == 0:
+            # Every card left takes a move yet: no cheaper win that way.
+            elif after[COST] + left >= store.counters[BEST]:
+                continue
+            slot = slot_of(store, after)
+            if not is_news(store, slot, after):
+                continue
+            level = level_of(start, after, weights)
+            kept = keep(store, slot, after, number, choices, choice, level)
+            if left == 0:
                 store.counters[WON] = kept
                 store.counters[BEST] = after[COST]
                 if not cheaper:
@@ -140,6 +146,5 @@ def replay(start: Start, state: Ints, choices: Ints, log: Ints) -> None:
     log[0, 0] = 0
     settle(start, state, log)
     for choice in range(len(choices)):
-        kind, card, apart = choices[choice]
-        choose(start, state, kind, card, apart, log)
+        choose(start, state, choices, choice, log)
         settle(start, state, log)

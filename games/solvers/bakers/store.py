@@ -103,14 +103,18 @@ def fill_slots(store: Store) -> None:
 
 
 @compiled
-def keep(store: Store, state: Ints, parent: int, choice: Ints, level: int) -> int:
-    """Store a state unless it is known at no higher cost; its number, or -1."""
-    slot = slot_of(store, state)
-    other = store.slots[slot]
-    if other >= 0:
-        if store.costs[other] <= state[COST]:
-            return -1
-        store.costs[other] = -1
+def is_news(store: Store, slot: int, state: Ints) -> bool:
+    """Whether a state, found in its slot, is new or known at a higher cost only."""
+    return store.slots[slot] < 0 or store.costs[store.slots[slot]] > state[COST]
+
+
+@compiled
+def keep(
+    store: Store, slot: int, state: Ints, parent: int, choices: Ints, choice: int, level: int
+) -> int:
+    """Store news in their slot; their number. A dearer way to the same state becomes void."""
+    if store.slots[slot] >= 0:
+        store.costs[store.slots[slot]] = -1
     number = store.counters[COUNT]
     store.counters[COUNT] += 1
     store.slots[slot] = number
@@ -118,7 +122,7 @@ def keep(store: Store, state: Ints, parent: int, choice: Ints, level: int) -> in
         store.keys[number, word] = state[word]
     store.parents[number] = parent
     for part in range(3):
-        store.choices[number, part] = choice[part]
+        store.choices[number, part] = choices[choice, part]
     store.costs[number] = state[COST]
     store.links[number] = store.heads[level]
     store.heads[level] = number
