@@ -30,11 +30,12 @@ from bot.handlers import (
     turns,
 )
 from bot.handlers.missing import game_buttons, no_game
+from bot.handlers.suggesting import Suggestion, suggestions
 from bot.names import isolated, plain
 from bot.permissions import may
 from bot.reading.words import fold
 from bot.replies import Reply
-from bot.requests import Message, Press, Request
+from bot.requests import Actor, Chat, Message, Press, Request
 from bot.scene import Scene, Services
 from bot.sessions import AtHand, Unreadable
 from bot.titles import TITLES, find_game
@@ -76,6 +77,20 @@ class Conversation:
         current = scene.current
         shown = current is not None and current.row.status in ("running", "won", "lost")
         return replace(reply, game=view(current, reply.hint) if shown and current else None)
+
+    async def suggest(
+        self, actor: Actor, chat: Chat, begun: str, most: int = 25
+    ) -> tuple[Suggestion, ...]:
+        """Moves that a message begun so may become; none when anything fails. Plays nothing."""
+        scene = Scene(self._services, actor, chat, self._services.clock())
+        try:
+            await scene.recognise()
+            return suggestions(scene, begun[:100], most)
+        except (Unavailable, DamagedDatabase):
+            log.warning("database_unavailable", exc_info=True)
+        except Exception:
+            log.exception("unexpected_error", error_id=secrets.token_hex(4))
+        return ()
 
     async def _answer(self, scene: Scene, request: Request) -> Reply:
         try:

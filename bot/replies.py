@@ -101,7 +101,8 @@ class Reply:
     """One answer. ``private`` asks the platform to show it to this player alone.
 
     ``hint`` is the code of the move that the answer hints at. ``live`` tells that the answer is
-    the live board of a game.
+    the live board of a game, ``beside`` that ``rows`` are those of the live board, which is still
+    shown where a chat keeps its messages.
     """
 
     blocks: tuple[Block, ...]
@@ -110,6 +111,7 @@ class Reply:
     game: GameView | None = field(default=None)
     hint: str | None = None
     live: Live | None = None
+    beside: bool = False
 
     @property
     def text(self) -> str:

@@ -196,7 +196,7 @@ async def pressed(scene: Scene, at_hand: AtHand, action: str) -> Reply:
 
 def _refused(scene: Scene, at_hand: AtHand, why: str) -> Reply:
     reply = board_reply(scene, at_hand)
-    return replace(say(why, private=True), rows=reply.rows)
+    return replace(say(why, private=True), rows=reply.rows, beside=True)
 
 
 def _halted(scene: Scene, walk: Walk, actions: tuple[Steps, ...], problem: Problem) -> str:

@@ -1,7 +1,7 @@
 """Drawing: a Table becomes text, for the eye or the ear. Nothing here sees a hidden card."""
 
 from bot.render.boards import board
-from bot.render.hints import check_sentence, hint_sentence
+from bot.render.hints import check_sentence, hint_sentence, named_move
 from bot.render.places import going, place
 from bot.render.refusals import refusal
 from bot.render.spoken import waste
@@ -13,6 +13,7 @@ __all__ = [
     "describe_moves",
     "going",
     "hint_sentence",
+    "named_move",
     "place",
     "refusal",
     "waste",

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from sqlalchemy import bindparam, select
 
-from storage.models import boards
+from storage.models import boards, games
 from storage.records import Board
 from storage.repositories.base import Repository
 
 _WHERE = select(boards.c.channel, boards.c.message).where(
     boards.c.game_id == bindparam("game_id"), boards.c.platform == bindparam("platform")
 )
+_GAME = select(games.c.id).where(games.c.id == bindparam("game_id"))
 
 
 class BoardsReading(Repository):
@@ -28,10 +29,10 @@ class Boards(BoardsReading):
     async def put(self, game_id: int, platform: str, board: Board) -> Board | None:
         """Make ``board`` the live one; the one that was live before, if there was one.
 
-        The game must exist.
+        Nothing is kept for a game that is gone.
         """
         before = await self.where(game_id, platform)
-        if before != board:
+        if before != board and await self._one(_GAME, game_id=game_id):
             values = {"channel": board.channel, "message": board.message}
             await self._connection.execute(
                 self._upsert(boards).on_conflict_do_update(

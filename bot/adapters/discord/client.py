@@ -1,0 +1,246 @@
+"""The bot on Discord: what reaches it goes to the core, and the answer back."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import structlog
+from discord.app_commands import Choice, CommandTree
+
+from bot import tokens
+from bot.adapters.discord import hearing
+from bot.adapters.discord.delivery import Delivery, Gone
+from bot.adapters.discord.ids import NOTICE, game_of
+from bot.adapters.discord.keys import PressedKey
+from bot.adapters.discord.live import LiveBoards
+from bot.adapters.discord.modal import move_field, typed_into
+from bot.adapters.discord.options import ALONE, PERSONAL
+from bot.adapters.discord.places import Tongues, where, where_said, who
+from bot.adapters.discord.rows import SWAP, TYPE, swapped
+from bot.adapters.discord.slash import LONGEST, Translations, tree_of
+from bot.adapters.discord.sync import sync
+from bot.commands import COMMANDS, Command, split_command
+from bot.conversation import Conversation
+from bot.i18n import nearest, texts_in
+from bot.replies import Reply
+from bot.requests import Actor, Message, Press, Request
+from storage import Storage
+
+log = structlog.get_logger(__name__)
+
+PATIENCE = 1.5
+"""Seconds after which an answer is announced: Discord forgets a press after three."""
+WAITING = 10.0
+"""Seconds that answers under way are given at the end."""
+
+
+def intents() -> discord.Intents:
+    """Servers and messages; no privileged one."""
+    return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
+
+
+class Bot(discord.AutoShardedClient):
+    """The client. It keeps no members and no messages in memory."""
+
+    def __init__(
+        self, conversation: Conversation, storage: Storage, *, test_guild: int = 0, **more: Any
+    ) -> None:
+        """Answer by ``conversation``; ``more`` goes to discord.py."""
+        super().__init__(
+            intents=intents(),
+            allowed_mentions=discord.AllowedMentions.none(),
+            chunk_guilds_at_startup=False,
+            member_cache_flags=discord.MemberCacheFlags.none(),
+            max_messages=None,
+            **more,
+        )
+        self.tree: CommandTree[Any] = tree_of(self, self._command, self._complete)
+        self.tree.error(self._tree_error)
+        self._conversation = conversation
+        self._storage = storage
+        self._test_guild = test_guild
+        self._delivery = Delivery(self, LiveBoards(storage))
+        self._tongues = Tongues()
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def setup_hook(self) -> None:
+        """Know old buttons, and tell Discord the commands if they have changed."""
+        self.add_dynamic_items(PressedKey)
+        translations = Translations()
+        await self.tree.set_translator(translations)
+        assert self.application_id is not None  # logged in
+        try:
+            await sync(
+                self.tree, translations, self._storage, self.application_id, self._test_guild
+            )
+        except discord.HTTPException as error:
+            # Commands told before still work; the next start tries again.
+            log.warning("commands_not_synced", status=error.status, code=error.code)
+
+    async def finish(self) -> None:
+        """Let answers under way reach their players, then leave."""
+        if self._under_way:
+            await asyncio.wait(self._under_way, timeout=WAITING)
+        await self.close()
+
+    # What comes in
+
+    async def pressed(
+        self, interaction: discord.Interaction, token: str, mark: str, picked: tuple[str, ...]
+    ) -> None:
+        """Answer a press; raises nothing."""
+        async with self._flight(interaction):
+            actor = self._actor(interaction)
+            if token.endswith(f":{TYPE}"):
+                await interaction.response.send_modal(move_field(token, actor.language))
+                return
+            if token.endswith(f":{SWAP}"):
+                token = swapped(token, picked)
+            press = Press(actor, where(interaction), token)
+            reply = await self._in_time(press, interaction.response.defer, interaction)
+            await self._delivery.press(
+                interaction, tokens.decode(token), reply, notice=mark.startswith(NOTICE)
+            )
+
+    async def on_interaction(self, interaction: discord.Interaction) -> None:
+        """Answer what was typed into a field of ours; the rest finds its way by itself."""
+        data: Any = interaction.data or {}
+        if interaction.type is not discord.InteractionType.modal_submit:
+            return
+        game = game_of(str(data.get("custom_id", "")))
+        if game is None:
+            return
+        async with self._flight(interaction):
+            said = Message(self._actor(interaction), where(interaction), typed_into(interaction))
+            reply = await self._in_time(said, interaction.response.defer, interaction)
+            # Somebody else's board stays theirs: what they typed belongs to their own game.
+            mine = reply.live is None or reply.live.game_id == game
+            await self._delivery.press(interaction, None, reply, notice=not mine)
+
+    async def _command(
+        self, interaction: discord.Interaction, command: Command, words: str, private: bool
+    ) -> None:
+        async with self._flight(interaction):
+            said = Message(self._actor(interaction), where(interaction), f"{command.name} {words}")
+
+            async def wait() -> None:
+                await interaction.response.defer(ephemeral=True, thinking=True)
+
+            reply = await self._in_time(said, wait, interaction)
+            if reply.live is not None and command.name not in ("play", "board"):
+                private = private or await self._delivery.live.hidden(reply.live.game_id)
+            alone = reply.live is None and command.name in ALONE
+            await self._delivery.command(interaction, reply, alone=alone, private=private)
+
+    async def _complete(
+        self, interaction: discord.Interaction, command: Command, begun: str
+    ) -> list[Choice[str]]:
+        if command.name == "help":
+            names = (each.name for each in COMMANDS if begun.casefold() in each.name)
+            return [Choice(name=name, value=name) for name in names][:25]
+        actor = self._actor(interaction)
+        found = await self._conversation.suggest(actor, where(interaction), begun)
+        return [
+            Choice(name=f"{each.words} · {each.typed}"[:LONGEST], value=each.typed)
+            for each in found
+        ]
+
+    async def on_message(self, message: discord.Message) -> None:
+        """Answer what is said to the bot; nothing else is looked at."""
+        me = self.user
+        text = hearing.heard(message, me.id) if me is not None else None
+        if text is None:
+            return
+        async with self._flight(None):
+            language = self._tongues.of(message.author.id)
+            if not language and message.guild is not None:
+                language = str(message.guild.preferred_locale)
+            actor = who(message.author, language)
+            reply = await self._conversation.handle(
+                Message(actor, where_said(message), text or "board")
+            )
+            command, _ = split_command(text[:4000])
+            personal = command is not None and command.name in PERSONAL
+            try:
+                await self._delivery.message(message, reply, personal=personal)
+            except Gone as error:
+                await self._cannot_write(message, language, error)
+
+    async def _cannot_write(
+        self, message: discord.Message, language: str, error: discord.HTTPException
+    ) -> None:
+        """Tell somebody who can't be answered in the channel what is missing there."""
+        log.info("cannot_write", channel=message.channel.id, code=error.code)
+        if isinstance(error, discord.NotFound) or message.guild is None:
+            return
+        t = texts_in(nearest(language))
+        sentence = t(
+            "I may not write there: I need View Channel, Send Messages, Send Messages in Threads, "
+            "Attach Files and Read Message History. Your game is safe; slash commands work."
+        )
+        try:
+            await message.author.send(sentence)
+        except discord.HTTPException:
+            log.info("cannot_tell")
+
+    # Within
+
+    def _actor(self, interaction: discord.Interaction) -> Actor:
+        language = str(interaction.locale)
+        self._tongues.heard(interaction.user.id, language)
+        return who(interaction.user, language)
+
+    async def _in_time(
+        self,
+        request: Request,
+        announce: Callable[[], Awaitable[object]],
+        interaction: discord.Interaction,
+    ) -> Reply:
+        """The core's reply; Discord hears in time that it will come, however long it takes."""
+        asked = asyncio.ensure_future(self._conversation.handle(request))
+        done, _ = await asyncio.wait({asked}, timeout=PATIENCE)
+        if not done and not interaction.response.is_done():
+            await announce()
+        return await asked
+
+    @asynccontextmanager
+    async def _flight(self, interaction: discord.Interaction | None) -> AsyncIterator[None]:
+        """One answer under way: its errors end here, and the end of the program waits for it."""
+        task = asyncio.current_task()
+        assert task is not None  # always inside a coroutine
+        self._under_way.add(task)
+        try:
+            yield
+        except discord.HTTPException as error:
+            # Too late, deleted or not allowed: the game is stored, the next press shows it.
+            log.warning("not_delivered", status=error.status, code=error.code)
+        except Exception:
+            log.exception("discord_error")
+            if interaction is not None:
+                await self._apologise(interaction)
+        finally:
+            self._under_way.discard(task)
+
+    async def _apologise(self, interaction: discord.Interaction) -> None:
+        t = texts_in(nearest(str(interaction.locale)))
+        sentence = t("Something went wrong here; your game is as it was.")
+        send = interaction.followup.send
+        try:
+            if interaction.response.is_done():
+                await send(sentence, ephemeral=True)
+            else:
+                await interaction.response.send_message(sentence, ephemeral=True)
+        except discord.HTTPException as error:
+            log.warning("not_delivered", status=error.status, code=error.code)
+
+    async def _tree_error(
+        self, interaction: discord.Interaction, error: discord.app_commands.AppCommandError
+    ) -> None:
+        """A command that Discord still shows but that is gone, or a failing completion."""
+        log.warning("command_failed", error=type(error).__name__)
+        if interaction.type is discord.InteractionType.application_command:
+            await self._apologise(interaction)

@@ -1,0 +1,215 @@
+"""Bringing answers to Discord: responses, channel messages, and one live board a game.
+
+Whatever fails here has no bearing on the game, which is stored before its answer is delivered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import discord
+import structlog
+
+from bot import tokens
+from bot.adapters.discord.drawing import Drawn, draw, taken_off
+from bot.adapters.discord.live import LiveBoards
+from bot.adapters.discord.ways import Way, way_of_press
+from bot.i18n import texts_in
+from bot.render.places import GRIP
+from bot.replies import Live, Reply
+from storage.records import Board
+
+log = structlog.get_logger(__name__)
+
+Gone = (discord.NotFound, discord.Forbidden)
+"""A message or channel that was deleted, or that the bot may not reach any more."""
+HIDDEN = Board("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class Delivery:
+    """Delivers replies for one client."""
+
+    client: discord.Client
+    live: LiveBoards
+
+    # Presses
+
+    async def press(
+        self,
+        interaction: discord.Interaction,
+        token: tokens.Token | None,
+        reply: Reply,
+        *,
+        notice: bool,
+    ) -> None:
+        """Answer a press on a message; raises HTTPException when Discord refuses."""
+        message = interaction.message
+        alone = message is None or message.flags.ephemeral
+        hidden = reply.live is not None and await self.live.hidden(reply.live.game_id)
+        way = way_of_press(token, reply, notice=notice, alone=alone, hidden=hidden)
+        match way:
+            case Way.EDIT:
+                mark = notice and reply.live is None
+                await self._edit(interaction, reply, alone=alone, notice=mark)
+            case Way.NOTICE:
+                await self._respond(interaction, draw(reply, notice=True), alone=True)
+            case Way.PUBLIC:
+                await self._respond(interaction, draw(reply), alone=False)
+            case Way.REFRESH | Way.ANEW:
+                if not interaction.response.is_done():
+                    await interaction.response.defer()
+                if way is Way.ANEW or not await self._refresh(reply):
+                    await self._post(interaction, reply)
+                await self._drop_original(interaction)
+
+    async def _edit(
+        self, interaction: discord.Interaction, reply: Reply, *, alone: bool, notice: bool
+    ) -> None:
+        message = interaction.message
+        wide = message is not None and message.flags.components_v2
+        change = draw(reply, notice=notice, wide=wide).editing()
+        if message is not None and message.attachments and "attachments" not in change:
+            change["attachments"] = []
+        if interaction.response.is_done():
+            await interaction.edit_original_response(**change)
+        else:
+            await interaction.response.edit_message(**change)
+        if reply.live is not None and message is not None:
+            place = Board(str(interaction.channel_id), str(message.id))
+            await self._is_live(reply.live, HIDDEN if alone else place)
+
+    async def _respond(self, interaction: discord.Interaction, drawn: Drawn, *, alone: bool) -> str:
+        """Send a message of its own in answer to ``interaction``; its id."""
+        if interaction.response.is_done():
+            sent = await interaction.followup.send(ephemeral=alone, wait=True, **drawn.sending())
+            return str(sent.id)
+        answer = await interaction.response.send_message(ephemeral=alone, **drawn.sending())
+        return str(answer.message_id)
+
+    async def _refresh(self, reply: Reply) -> bool:
+        """Put the reply in place of its game's live board; whether that could be done."""
+        assert reply.live is not None  # only boards are refreshed
+        board = await self.live.where(reply.live.game_id)
+        if board is None or not board.message:
+            return False
+        drawn = draw(reply)
+        try:
+            await self._message(board).edit(**drawn.editing())
+        except discord.HTTPException as error:
+            log.info("board_out_of_reach", status=error.status, code=error.code)
+            return False
+        return True
+
+    async def _drop_original(self, interaction: discord.Interaction) -> None:
+        try:
+            await interaction.delete_original_response()
+        except Gone:
+            log.debug("notice_gone")
+
+    # Commands
+
+    async def command(
+        self, interaction: discord.Interaction, reply: Reply, *, alone: bool, private: bool
+    ) -> None:
+        """Answer a command; ``alone`` for its sender only, ``private`` since they play so."""
+        if alone or private or reply.private:
+            notice = reply.private or not private
+            drawn = draw(reply, notice=notice and reply.live is None)
+            if interaction.response.is_done():
+                await interaction.edit_original_response(**drawn.editing())
+            else:
+                await self._respond(interaction, drawn, alone=True)
+            if reply.live is not None:
+                await self._is_live(reply.live, HIDDEN)
+            return
+        if reply.live is None and not interaction.response.is_done():
+            await self._respond(interaction, draw(reply), alone=False)
+            return
+        if not interaction.response.is_done():
+            if not self._may_post(interaction):
+                await self._post(interaction, reply)
+                return
+            # The board is an ordinary message: only to these Discord brings typed replies.
+            await interaction.response.defer(ephemeral=True, thinking=True)
+        await self._post(interaction, reply)
+        await self._drop_original(interaction)
+
+    async def _post(self, interaction: discord.Interaction, reply: Reply) -> None:
+        """Post the reply for everybody: in the channel where the bot may, else as the response."""
+        drawn, channel = draw(reply), interaction.channel_id
+        if channel is not None and self._may_post(interaction):
+            try:
+                sent = await self.client.get_partial_messageable(channel).send(**drawn.sending())
+            except Gone as error:
+                log.info("channel_closed", channel=channel, code=error.code)
+                drawn = draw(reply)
+            else:
+                await self._stands(reply, channel, str(sent.id))
+                return
+        if interaction.response.is_done() and reply.live is None:
+            await interaction.edit_original_response(**drawn.editing())
+            return
+        sent_id = await self._respond(interaction, drawn, alone=False)
+        await self._stands(reply, channel, sent_id)
+
+    async def _stands(self, reply: Reply, channel: int | None, message: str) -> None:
+        if reply.live is not None:
+            await self._is_live(reply.live, Board(str(channel), message))
+
+    def _may_post(self, interaction: discord.Interaction) -> bool:
+        """Whether the bot itself is in this channel and may write there."""
+        if interaction.guild_id is None:
+            return not interaction.context.private_channel
+        if self.client.get_guild(interaction.guild_id) is None:
+            return False
+        may = interaction.app_permissions
+        in_thread = isinstance(interaction.channel, discord.Thread)
+        write = may.send_messages_in_threads if in_thread else may.send_messages
+        return may.view_channel and write
+
+    # Messages
+
+    async def message(self, said: discord.Message, reply: Reply, *, personal: bool) -> None:
+        """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
+        if reply.live is not None:
+            sent = await said.channel.send(**draw(reply).sending())
+            place = Board(str(said.channel.id), str(sent.id))
+            await self._is_live(reply.live, place)
+            return
+        drawn = draw(reply, notice=reply.private)
+        if personal and said.guild is not None:
+            await said.author.send(**drawn.sending())
+            return
+        await said.reply(mention_author=False, **drawn.sending())
+
+    # One live board a game
+
+    async def _is_live(self, live: Live, board: Board) -> None:
+        """Note where the live board stands; the one that gave way loses its buttons."""
+        before = await self.live.put(live.game_id, board)
+        if before is None:
+            return
+        t = texts_in(live.language)
+        sentence = t("This board has moved on.")
+        message = self._message(before)
+        wide = live.game == GRIP
+        try:
+            await message.edit(**taken_off(sentence, wide=wide))
+        except Gone:
+            log.debug("old_board_gone")
+        except discord.HTTPException:
+            # An ordinary message after all, or a layout: nothing tells but the attempt.
+            await _quietly(message, taken_off(sentence, wide=not wide))
+
+    def _message(self, board: Board) -> discord.PartialMessage:
+        channel = self.client.get_partial_messageable(int(board.channel))
+        return channel.get_partial_message(int(board.message))
+
+
+async def _quietly(message: discord.PartialMessage, change: dict[str, Any]) -> None:
+    try:
+        await message.edit(**change)
+    except discord.HTTPException as error:
+        log.info("old_board_kept", status=error.status, code=error.code)

@@ -1,0 +1,50 @@
+"""Where the live board of each game stands: one has its buttons at a time."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+
+from bot.adapters.discord.places import PLATFORM
+from storage import Storage
+from storage.records import Board
+
+
+class LiveBoards:
+    """The database's table of boards, with those of late in memory.
+
+    This process is the only one that writes Discord's rows, so what is in memory is true.
+    """
+
+    def __init__(self, storage: Storage, most: int = 4096) -> None:
+        """Keep at most ``most`` in memory, dropping those not asked for longest."""
+        self._storage = storage
+        self._most = most
+        self._kept: OrderedDict[int, Board] = OrderedDict()
+
+    async def where(self, game_id: int) -> Board | None:
+        """Where the live board of the game stands, if anywhere."""
+        if game_id in self._kept:
+            return self._kept[game_id]
+        found = await self._storage.read(lambda reading: reading.boards.where(game_id, PLATFORM))
+        if found is not None:
+            self._keep(game_id, found)
+        return found
+
+    async def hidden(self, game_id: int) -> bool:
+        """Whether the game is played where only its player sees it."""
+        found = await self.where(game_id)
+        return found is not None and not found.message
+
+    async def put(self, game_id: int, board: Board) -> Board | None:
+        """Make ``board`` the live one; the one that gave way and is still to lose its buttons."""
+        if self._kept.get(game_id) == board:
+            return None
+        before = await self._storage.write(lambda uow: uow.boards.put(game_id, PLATFORM, board))
+        self._keep(game_id, board)
+        return before if before is not None and before.message and before != board else None
+
+    def _keep(self, game_id: int, board: Board) -> None:
+        self._kept[game_id] = board
+        self._kept.move_to_end(game_id)
+        if len(self._kept) > self._most:
+            self._kept.popitem(last=False)

@@ -1,0 +1,108 @@
+"""What each slash command asks for, in both languages.
+
+The words of the options, in their order, become the text that a person would type after the
+command's name.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.i18n import LANGUAGES, N_
+from bot.look import THEMES
+from bot.titles import TITLES
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """An option: its names, what it is for, and what it may hold.
+
+    ``choices`` pairs what is typed with what is shown. A ``flag`` is yes or no and says its own
+    name when it is yes. ``suggested`` options are completed while they are typed.
+    """
+
+    name: str
+    spanish: str
+    about: str
+    choices: tuple[tuple[str, str], ...] = ()
+    flag: bool = False
+    number: bool = False
+    suggested: bool = False
+    required: bool = False
+
+
+PRIVATE = Option("private", "privado", N_("only you see the board"), flag=True)
+"""Decides who sees the answer, and is no part of the text."""
+
+_GAME = Option("game", "juego", N_("which game"), tuple(TITLES.items()))
+_ON_OFF = (("on", N_("on")), ("off", N_("off")))
+
+OPTIONS: dict[str, tuple[Option, ...]] = {
+    "play": (
+        _GAME,
+        Option(
+            "deal", "reparto", N_("a number or a word; or winnable, easy, hard; none is random")
+        ),
+        PRIVATE,
+    ),
+    "move": (
+        Option(
+            "moves", "jugadas", N_("one move or several, such as 7h 8h"), suggested=True,
+            required=True,
+        ),
+    ),
+    "waste": (Option("move", "jugada", N_("where the waste's card goes, such as b3")),),
+    "games": (Option("number", "numero", N_("which one to go on with"), number=True),),
+    "hint": (Option("oracle", "oraculo", N_("in practice: look at hidden cards"), flag=True),),
+    "review": (_GAME,),
+    "top": (
+        _GAME,
+        Option(
+            "time", "tiempo", N_("since when"),
+            (("today", N_("today")), ("week", N_("this week")), ("month", N_("this month")),
+             ("all", N_("ever"))),
+        ),
+        Option(
+            "place", "lugar", N_("whose solves"),
+            (("here", N_("here")), ("everywhere", N_("everywhere"))),
+        ),
+    ),
+    "stats": (_GAME,),
+    "replay": (_GAME,),
+    "rules": (_GAME,),
+    "help": (Option("command", "orden", N_("a command to explain"), suggested=True),),
+    "settings": (
+        Option(
+            "setting", "ajuste", N_("what to change"),
+            (("autoturn", N_("turn cards by itself")), ("auto", N_("play safe moves by itself")),
+             ("named", N_("show my name everywhere"))),
+        ),
+        Option("value", "valor", N_("on or off"), _ON_OFF),
+    ),
+    "language": (
+        Option(
+            "language", "idioma", N_("yours from now on"),
+            tuple(zip(LANGUAGES, ("English", "Español"), strict=True)),
+        ),
+    ),
+    "theme": (
+        Option(
+            "theme", "tema", N_("how cards look"),
+            tuple(zip(THEMES, (N_("letters"), N_("suits"), N_("words")), strict=True)),
+        ),
+    ),
+    "mydata": (
+        Option(
+            "do", "hacer", N_("what to do with it"),
+            (("export", N_("hand it over")), ("hide", N_("take me off leaderboards")),
+             ("show", N_("put me back on leaderboards")), ("delete", N_("delete it all"))),
+        ),
+    ),
+}  # fmt: skip
+
+ALONE = frozenset(
+    "settings language theme privacy mydata export help rules stats waste games".split()
+)
+"""Commands whose answer is for who asked: nobody else is to be bothered, or to see it."""
+PERSONAL = frozenset({"mydata", "export"})
+"""Commands whose answer goes to a private chat when they are typed before others."""
