@@ -14,7 +14,7 @@ from games.moves import Move
 from games.solvers.counting.beam import FIRST_WASTE, Effort, Search, Step, climb
 from games.solvers.counting.choosing import HABITS, TURN, choose
 from games.solvers.counting.digging import dig
-from games.solvers.counting.luck import share_won, win_by_luck
+from games.solvers.counting.luck import new_dice, share_won, win_by_luck
 from games.solvers.counting.pack import CALCULATION, Sight, State, remaining
 from games.solvers.solver import (
     Assessment,
@@ -40,8 +40,8 @@ SAMPLE_BYTES = 200 * CHOICES
 """Of a shuffle in the tables of a hint: a node for each move."""
 ORDERS = 200
 """Orders of the unseen cards up to which ``check`` solves each of them."""
-LUCK = 4000
-"""Games played by habit before a search begins."""
+LUCK, MOST_LUCK = 20_000, 6
+"""Games played by habit before the first rung of the ladder; doubled for each of the next ones."""
 GRADE_GAMES = 2000
 EASY, HARD = 0.55, 0.3
 """Shares of ``GRADE_GAMES`` that the player of habit wins of a deal: above, easy; below, hard."""
@@ -58,7 +58,7 @@ class CalculationSolver(Solver[CalculationPosition]):
         state = State((1,) * 4, ((),) * 4, stock)
         few = Limits(seconds=math.inf, nodes=2000)
         climb(CALCULATION, state, Effort(few))
-        win_by_luck(CALCULATION, HABITS, state, 1, Effort(few))
+        win_by_luck(CALCULATION, HABITS, state, 1, new_dice(), Effort(few))
         sight = _sight_of(state)
         dig(CALCULATION, sight, Effort(few))
         choose(CALCULATION, HABITS, replace(sight, hand=5), 2)
@@ -137,8 +137,13 @@ def _search(state: State, effort: Effort) -> Search:
     """A complete search where order doesn't matter any more, else luck and then the ladder."""
     if len(state.stock) <= 1:
         return dig(CALCULATION, _sight_of(state), effort)
-    steps = win_by_luck(CALCULATION, HABITS, state, LUCK, effort)
-    return climb(CALCULATION, state, effort) if steps is None else Search(steps)
+    dice = new_dice()
+
+    def chance(rung: int) -> tuple[Step, ...] | None:
+        games = LUCK << min(rung, MOST_LUCK)
+        return win_by_luck(CALCULATION, HABITS, state, games, dice, effort)
+
+    return climb(CALCULATION, state, effort, chance)
 
 
 def _state(position: CalculationPosition) -> State:

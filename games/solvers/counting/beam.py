@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -53,6 +55,15 @@ class Effort:
         )
 
 
+Chance = Callable[[int], tuple[Step, ...] | None]
+"""A try at a win by other means: its line, or None."""
+
+
+def no_chance(rung: int) -> None:
+    """No try at all."""
+    del rung
+
+
 @dataclass(slots=True)
 class Search:
     """The outcome: a line, or none and whether that is proof (``complete``)."""
@@ -61,16 +72,26 @@ class Search:
     complete: bool = False
 
 
-def climb(pack: Pack, state: State, effort: Effort) -> Search:
-    """Search ever wider until a win, a proof that there is none, or a limit."""
+def climb(pack: Pack, state: State, effort: Effort, chance: Chance = no_chance) -> Search:
+    """Search ever wider until a win, a proof that there is none, or a limit.
+
+    ``chance`` may find a win before each rung of the ladder, counted from 0; after the last rung
+    it is all that goes on, until a limit is reached.
+    """
     widest = effort.limits.megabytes * 2**20 // BYTES
-    for width, number in LADDER:
-        if width > widest or effort.spent:
-            break
-        search = beam(pack, state, width, WEIGHTS[number], effort)
-        if search.steps is not None or search.complete:
-            return search
-    return Search()
+    for rung in itertools.count():
+        steps = chance(rung)
+        if steps is not None:
+            return Search(steps)
+        climbing = rung < len(LADDER) and LADDER[rung][0] <= widest
+        if effort.spent or not (climbing or chance is not no_chance):
+            return Search()
+        if climbing:
+            width, number = LADDER[rung]
+            search = beam(pack, state, width, WEIGHTS[number], effort)
+            if search.steps is not None or search.complete:
+                return search
+    raise AssertionError("the count never ends")
 
 
 def beam(pack: Pack, state: State, width: int, weights: Any, effort: Effort) -> Search:

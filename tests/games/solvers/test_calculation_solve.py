@@ -12,7 +12,7 @@ from games.solvers.calculation import SOLVER
 from games.solvers.counting.beam import Effort, climb
 from games.solvers.counting.choosing import HABITS
 from games.solvers.counting.digging import dig
-from games.solvers.counting.luck import win_by_luck
+from games.solvers.counting.luck import new_dice, win_by_luck
 from games.solvers.counting.pack import CALCULATION, Sight, make_pack
 from games.solvers.solver import Difficulty, Limits, Verdict
 from tests.games.solvers.calculation_packs import (
@@ -165,12 +165,12 @@ def test_luck_and_the_ladder_find_lines_of_their_own():
     for position in [fresh(1), fresh(2), *won_positions()[10:80:9]]:
         state = ranks_of(position)
         lines = [
-            win_by_luck(CALCULATION, HABITS, by_ranks(state), 50_000, Effort(LONG)),
+            win_by_luck(CALCULATION, HABITS, by_ranks(state), 50_000, new_dice(), Effort(LONG)),
             climb(CALCULATION, by_ranks(state), Effort(LONG)).steps,
         ]
         assert all(rules.replays(state, line) for line in lines if line is not None)
         assert lines[1] is not None
     lost = rules.random_position(random.Random(1), 4, 90)
     short = Effort(Limits(nodes=3))
-    assert win_by_luck(CALCULATION, HABITS, by_ranks(lost), 5000, short) is None
+    assert win_by_luck(CALCULATION, HABITS, by_ranks(lost), 5000, new_dice(), short) is None
     assert short.nodes == 3
