@@ -91,6 +91,14 @@ def play(
 
 
 @app.command()
+def serve() -> None:
+    """Play on Discord, with DISCORD_TOKEN from the environment or .env."""
+    from bot.commandline.serve import serve as body
+
+    _end(body)
+
+
+@app.command()
 def solve(
     files: Files = None,
     game: Annotated[str | None, typer.Option(help="With --deals: the game.")] = None,

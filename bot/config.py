@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from platformdirs import user_data_path
+from pydantic import SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -14,6 +15,13 @@ class Settings(BaseSettings):
     model_config = SettingsConfigDict(env_file=".env", extra="ignore", env_ignore_empty=True)
 
     database_url: str = ""
+    discord_token: SecretStr = SecretStr("")
+    discord_api_base: str = ""
+    """Another address than Discord's own, for servers that stand in for it."""
+    discord_gateway_url: str = ""
+    """The same for the gateway."""
+    discord_test_guild: int = 0
+    """A server that has the commands at once, and alone; 0 is everywhere."""
 
     @property
     def database(self) -> str:

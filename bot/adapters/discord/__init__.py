@@ -1,5 +1,6 @@
 """Discord: the core through discord.py. Only this package imports that library."""
 
 from bot.adapters.discord.client import Bot
+from bot.adapters.discord.connection import Unwelcome, addressed
 
-__all__ = ["Bot"]
+__all__ = ["Bot", "Unwelcome", "addressed"]

@@ -13,6 +13,7 @@ from discord.app_commands import Choice, CommandTree
 
 from bot import tokens
 from bot.adapters.discord import hearing
+from bot.adapters.discord.connection import connected
 from bot.adapters.discord.delivery import Delivery, Gone
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
@@ -50,6 +51,8 @@ class Bot(discord.AutoShardedClient):
         self, conversation: Conversation, storage: Storage, *, test_guild: int = 0, **more: Any
     ) -> None:
         """Answer by ``conversation``; ``more`` goes to discord.py."""
+        # No voice here, so that nobody needs to hear what that would take.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -80,6 +83,10 @@ class Bot(discord.AutoShardedClient):
         except discord.HTTPException as error:
             # Commands told before still work; the next start tries again.
             log.warning("commands_not_synced", status=error.status, code=error.code)
+
+    async def run_with(self, token: str) -> None:
+        """Log in and answer until closed; raises Unwelcome when Discord turns the bot away."""
+        await connected(self, token)
 
     async def finish(self) -> None:
         """Let answers under way reach their players, then leave."""
