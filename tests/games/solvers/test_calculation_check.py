@@ -52,7 +52,7 @@ def late_positions():
     """Won games near the end of the stock, half of them spoilt by random moves."""
     rng = random.Random(9)
     lines = won_positions(6)
-    for n in range(60):
+    for n in range(80):
         position = rng.choice(lines)
         for _ in range(4 if n % 2 else 0):
             if GAME.outcome(position) is Outcome.PLAYING:

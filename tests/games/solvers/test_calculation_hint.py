@@ -104,7 +104,7 @@ def test_playing_only_hints_ends(deal):
     """Within the moves that a game can have, whatever the end."""
     position, reasons = GAME.deal(lay_out(GAME, deal)), set()
     for _ in range(48 * 3):
-        answer = hint(position, Limits(seconds=600, nodes=400))
+        answer = hint(position, Limits(seconds=600, nodes=4000))
         reasons.add(answer.why)
         if answer.move is None:
             break
