@@ -235,7 +235,7 @@ async def _act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Repl
         return keeping.replay(scene, at_hand, int(step) if step.isdigit() else 0)
     if word == "back":
         step = arguments[0] if arguments else ""
-        return await reviewing.go_back(scene, at_hand, int(step) if step.isdigit() else -1)
+        return await reviewing.go_back(scene, at_hand, int(step[:6]) if step.isdigit() else 0)
     if word in _ASKED_FIRST:
         return await _ASKED_FIRST[word](scene, at_hand, yes=yes)
     if word in _AT_ONCE:

@@ -181,12 +181,14 @@ class Tries:
     """Earlier tries of a player at a deal: how many, and whether a hidden card was seen in one.
 
     Tries forgotten with a deleted player count, and count as having seen all. ``helped`` tells
-    that a hint or a check was given before any move was made.
+    that a hint or a check was given before any move was made, ``easy`` that the deal was once
+    chosen as an easy one.
     """
 
     count: int
     seen_hidden: bool
     helped: bool = False
+    easy: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from bot.look import Look
 from bot.render import hint_sentence
 from bot.workers.jobs import FairHint, OracleHint
 from games.record import Checked
+from games.solvers import find as find_solver
 from games.solvers import tables_before
 
 _LOOK = Look("letters", "en")
@@ -33,6 +34,9 @@ def _tell(checked: Checked, *, oracle: bool, as_json: bool) -> None:
     game, position = checked.game, checked.position
     assert game is not None  # the record is sound
     table = game.table(position)
+    solver = find_solver(game.key)
+    if solver is not None:
+        solver.warm()  # compiling is no part of the time for a hint
     if oracle:
         found = OracleHint(game.key, checked.deal or "", position).run()
     else:

@@ -20,8 +20,8 @@ from games.solvers import Limits, find, proved
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
 from storage.records import Legend
 
-LOOK = Limits(seconds=30)
-"""How long one deal is looked at."""
+MOST = 30.0
+"""Seconds that one deal is looked at."""
 
 
 def legends(game_name: str, seconds: float, *, as_json: bool) -> int:
@@ -35,46 +35,55 @@ def legends(game_name: str, seconds: float, *, as_json: bool) -> int:
     if not seconds > 0:
         return fail("--seconds is how long to search, more than 0", USAGE)
     try:
-        return asyncio.run(_search(game, seconds, as_json=as_json))
+        return _search(game, seconds, as_json=as_json)
     except (CannotOpen, DamagedDatabase, NewerSchema) as error:
         return fail(str(error), NO)
-    except KeyboardInterrupt:
-        return DONE
 
 
-async def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:
-    storage = await Storage.open(Settings().database)
-    try:
+def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:
+    # The loop runs only while something is stored: an interrupt ends the search at once.
+    with asyncio.Runner() as runner:
+        storage = runner.run(Storage.open(Settings().database))
         looked = found = 0
-        for legend in _look(game, time.monotonic() + seconds):
-            looked += 1
-            if legend is None:
-                continue
-            found += await _keep(storage, legend)
-            if as_json:
-                show_json({"game": game.key, "deal": legend.deal, "moves": legend.line.split()})
-            else:
-                show(f"{game.key} {legend.deal}: {len(legend.line.split())} moves")
-        known = await storage.read(lambda reading: reading.legends.count(game.key))
-        if not as_json:
-            show(f"{looked} deals looked at, {found} new legends, {known} known")
-    finally:
-        await storage.close()
+        try:
+            for legend in _look(game, seconds):
+                looked += 1
+                if legend is None:
+                    continue
+                found += runner.run(_keep(storage, legend))
+                if as_json:
+                    show_json({"game": game.key, "deal": legend.deal, "moves": legend.line.split()})
+                else:
+                    show(f"{game.key} {legend.deal}: {len(legend.line.split())} moves")
+        except KeyboardInterrupt:
+            pass  # what was found is kept; the figures below tell the rest
+        finally:
+            known = runner.run(_known(storage, game.key))
+            runner.run(storage.close())
+    if not as_json:
+        show(f"{looked} deals looked at, {found} new legends, {known} known")
     return DONE
+
+
+async def _known(storage: Storage, key: str) -> int:
+    return await storage.read(lambda reading: reading.legends.count(key))
 
 
 async def _keep(storage: Storage, legend: Legend) -> bool:
     return await storage.write(lambda uow: uow.legends.add(legend))
 
 
-def _look(game: Game[Any], ends: float) -> Iterator[Legend | None]:
+def _look(game: Game[Any], seconds: float) -> Iterator[Legend | None]:
     """A legend or None for each random deal, until the time is over."""
     solver = find(game.key)
     assert solver is not None  # a game with prepared deals has one
-    while time.monotonic() < ends:
+    solver.warm()
+    ends = time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
         deal = random_deal(secrets.randbelow)
         position = game.deal(lay_out(game, deal))
-        solution = proved(game, position, solver.seek(position, LOOK))
+        limits = Limits(seconds=min(MOST, left))
+        solution = proved(game, position, solver.seek(position, limits))
         if solution.moves is None:
             yield None
         else:

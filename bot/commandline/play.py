@@ -68,6 +68,8 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
             services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow, solvers)
             runner.run(keep_house(storage, services.clock()))
             conversation = Conversation(services)
+            if _prompts(as_json):
+                solvers.begin()  # kernels compile while the first cards are looked at
 
             def answer(line: str) -> Reply:
                 return runner.run(conversation.handle(seat.request(line)))
@@ -84,10 +86,14 @@ async def _close(storage: Storage, solvers: Solvers) -> None:
     await asyncio.gather(storage.close(), solvers.close())
 
 
+def _prompts(as_json: bool) -> bool:
+    return not as_json and sys.stdin is not None and sys.stdin.isatty()
+
+
 def _talk(answer: Answer, language: str, *, as_json: bool) -> None:
     if sys.stdin is None or sys.stdout is None:
         raise Unreadable("standard input or output is closed")
-    if not as_json and sys.stdin.isatty():
+    if _prompts(as_json):
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
         colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         interactive(answer, input, sys.stdout, language=language, colour=colour)

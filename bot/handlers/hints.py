@@ -40,7 +40,9 @@ async def hint(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if not at_hand.open:
         return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
     sentence = scene.t("A hint takes the clean mark off this game. Show it?")
-    asked = await _asked(scene, at_hand, Question("hint", "hint", sentence), yes=yes)
+    asked = await _asked(
+        scene, at_hand, Question(f"hint.{at_hand.session.seq}", "hint", sentence), yes=yes
+    )
     if asked is not None:
         return asked
     before = tables_before(at_hand.game, at_hand.session.positions())
@@ -65,14 +67,17 @@ async def check(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if not at_hand.open:
         return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
     sentence = scene.t("The answer takes the clean mark off this game. Show it?")
-    asked = await _asked(scene, at_hand, Question("check", "check", sentence), yes=yes)
+    asked = await _asked(
+        scene, at_hand, Question(f"check.{at_hand.session.seq}", "check", sentence), yes=yes
+    )
     if asked is not None:
         return asked
     try:
         found = await ask(scene, Check(at_hand.table))
     except Trouble as trouble:
         return say(no_answer(scene, trouble), private=True)
-    if found.prospect is not Prospect.UNDECIDED:
+    told = found.prospect is not Prospect.OPEN or found.games > 0
+    if told and found.prospect is not Prospect.UNDECIDED:
         await _take_mark_off(scene, at_hand)
     hidden = any(pile.hidden for pile in at_hand.table.of(PileKind.STOCK))
     sentence = check_sentence(found, scene.look, hidden=hidden)
@@ -87,10 +92,14 @@ async def practice(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply
     t = scene.t
     if not at_hand.open:
         return board_reply(scene, at_hand, before=(t("This game is over."),))
+    if not at_hand.game.hides:
+        return board_reply(scene, at_hand, before=(t("Every card lies open here; ask “hint”."),))
     if at_hand.row.practice:
         return board_reply(scene, at_hand, before=(t("This is practice already."),))
     sentence = t("Practice takes the clean mark off this game for good. Go on?")
-    asked = await _asked(scene, at_hand, Question("practice", "practice", sentence), yes=yes)
+    asked = await _asked(
+        scene, at_hand, Question(f"practice.{at_hand.session.seq}", "practice", sentence), yes=yes
+    )
     if asked is not None:
         return asked
     done = await _take_mark_off(scene, at_hand, practice=True)

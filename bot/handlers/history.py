@@ -15,10 +15,15 @@ from bot.sessions import AtHand
 from games.session import COUNT, RESIGN, NothingToDo
 from storage import UnitOfWork
 
+_ASKED_ONCE = frozenset({"undo", "hint", "check", "practice"})
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something asked before it is done: ``kind`` remembers it, ``action`` does it."""
+    """Something asked before it is done: ``kind`` remembers it, ``action`` does it.
+
+    A kind is a word and, behind a dot, the ``seq`` at which a bare yes still answers it.
+    """
 
     kind: str
     action: str
@@ -30,7 +35,12 @@ async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) 
 
     Asking changes nothing of the game. A second press of the same button is no yes: fingers slip.
     """
-    if yes or (scene.typed and at_hand.row.asked == question.kind):
+    asked = at_hand.row.asked or ""
+    if question.kind.partition(".")[0] in _ASKED_ONCE:
+        again = asked.partition(".")[0] == question.kind.partition(".")[0]
+    else:
+        again = asked == question.kind
+    if yes or (scene.typed and again):
         return None
 
     async def work(uow: UnitOfWork) -> None:
@@ -44,9 +54,6 @@ async def sure(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) 
         Button(t("No"), tokens.encode(tokens.OnGame(*here, "no"))),
     )
     return say(question.sentence, rows=(buttons,), private=True)
-
-
-_ASKED_ONCE = frozenset({"undo", "hint", "check", "practice"})
 
 
 async def let_go(scene: Scene, word: str) -> None:
@@ -87,11 +94,13 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if not session.actions:
         return board_reply(scene, at_hand, before=(t("There is nothing to undo."),))
     passes = session.undo_reveals
-    if passes and not at_hand.row.assisted:
+    if (passes or at_hand.row.practice) and not at_hand.row.assisted:
         question = Question(
+            f"undo.{session.seq}",
             "undo",
-            "undo",
-            t("That goes back past a card that was hidden and takes the clean mark off. Undo?"),
+            t("That goes back past a card that was hidden and takes the clean mark off. Undo?")
+            if passes
+            else t("This game was reviewed; going on with it takes the clean mark off. Undo?"),
         )
         if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
             return asked
@@ -156,7 +165,7 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         ended, events = at_hand.session.end(RESIGN)
         await keep(scene, at_hand, ended, events)
     else:
-        await scene.services.storage.write(lambda uow: uow.games.delete(at_hand.row.id))
+        await scene.services.storage.write(lambda uow: uow.games.discard(at_hand.row.id, scene.now))
     scene.current = None
     said = t("{game} is given up. Another one?", game=named(at_hand.row))
     return say(said, rows=game_buttons())

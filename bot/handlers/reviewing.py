@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import tokens
 from bot.boards import board_reply, say
 from bot.handlers.keeping import latest
@@ -13,6 +15,7 @@ from bot.scene import Scene
 from bot.sessions import AtHand
 from bot.workers import Trouble
 from bot.workers.jobs import Review, ReviewGame
+from storage import Stale, UnitOfWork
 
 NOT_WON = frozenset({"lost", "resigned"})
 
@@ -26,18 +29,25 @@ async def review_command(scene: Scene, words: str) -> Reply:
 
 
 async def review(scene: Scene, at_hand: AtHand) -> Reply:
-    """The last position from which a win existed, with a button that goes back there."""
+    """The last position from which a win existed, with a button that goes back there.
+
+    The game is practice from then on: should it be opened again by undo, it isn't clean.
+    """
     t = scene.t
     if at_hand.open:
         sentence = t("A review comes after the end; “check” tells whether it can still be won.")
         return board_reply(scene, at_hand, before=(sentence,))
     if at_hand.row.status == "won":
         return board_reply(scene, at_hand, before=(t("This game is won; nothing went wrong."),))
+    if (refused := await _refused(scene, at_hand)) is not None:
+        return refused
     job = ReviewGame(at_hand.row.game, at_hand.row.deal, at_hand.session.deck, at_hand.session.line)
     try:
         found = await ask(scene, job)
     except Trouble as trouble:
         return say(no_answer(scene, trouble), private=True)
+    if found.last is not None or found.first is not None:
+        await _make_practice(scene, at_hand)
     keys = [Button(t("Board"), _token(at_hand, "board"))]
     if found.last is not None:
         back = Button(t("Go back there"), _token(at_hand, f"back.{found.last}"), Style.PRIMARY)
@@ -47,9 +57,39 @@ async def review(scene: Scene, at_hand: AtHand) -> Reply:
 
 async def go_back(scene: Scene, at_hand: AtHand, step: int) -> Reply:
     """A practice game from the position after ``step`` moves of an ended game."""
-    if at_hand.open or not 0 <= step <= len(at_hand.session.line):
+    if at_hand.open or at_hand.row.status == "won" or step > len(at_hand.session.line):
         return board_reply(scene, at_hand)
+    if (refused := await _refused(scene, at_hand)) is not None:
+        return refused
     return await begin_from(scene, at_hand, step)
+
+
+async def _refused(scene: Scene, at_hand: AtHand) -> Reply | None:
+    """Why nothing is said of this game: it was never played, or its deal is being played."""
+    row = at_hand.row
+    if row.status not in NOT_WON or row.first_move_at is None:
+        return say(scene.t("There is no finished game to review yet."), private=True)
+    running = await scene.services.storage.read(
+        lambda reading: reading.games.running(row.player_id, row.game)
+    )
+    if any(other.deal == row.deal and not other.practice for other in running):
+        sentence = scene.t("You are playing this deal again; its review comes after that.")
+        return say(sentence, private=True)
+    return None
+
+
+async def _make_practice(scene: Scene, at_hand: AtHand) -> None:
+    row = at_hand.row
+
+    async def work(uow: UnitOfWork) -> None:
+        fresh = await uow.games.get(row.id)
+        if fresh is None or fresh.seq != row.seq:
+            raise Stale(row.id, row.seq)
+        await uow.games.update(row.id, practice=True)
+
+    await scene.services.storage.write(work)
+    if scene.current is not None and scene.current.row.id == row.id:
+        scene.current = AtHand(replace(row, practice=True), at_hand.session)
 
 
 def _sentence(scene: Scene, at_hand: AtHand, found: Review) -> str:

@@ -63,7 +63,7 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
 
     async def work(uow: UnitOfWork) -> GameRow | Busy:
         visit = await scene.enter(uow)
-        running = await _make_room(uow, visit, wanted.game.key)
+        running = await _make_room(uow, scene, visit, wanted.game.key)
         if running is not None and _is_of(running, wanted):
             return await _sit_down(uow, scene, visit, running)
         if running is None:
@@ -74,7 +74,7 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
             if again and _is_of(row, wanted):
                 await _give_up(uow, running, scene, "resigned")
                 return await _take_up(uow, scene, visit, row)
-            await uow.games.delete(row.id)
+            await uow.games.discard(row.id, scene.now)
         offered = await uow.games.add(_new(scene, visit, wanted, "offered"))
         await uow.games.update(offered.id, asked=_instead_of(running))
         await uow.games.update(running.id, asked="play")
@@ -104,7 +104,7 @@ async def start_offered(scene: Scene, at_hand: AtHand) -> Reply:
         row = await uow.games.get(at_hand.row.id)
         if row is None or row.status != "offered":
             return row
-        running = await _make_room(uow, visit, row.game)
+        running = await _make_room(uow, scene, visit, row.game)
         if running is not None:
             if row.asked != _instead_of(running):
                 await uow.games.update(row.id, asked=_instead_of(running))
@@ -123,7 +123,7 @@ async def keep_running(scene: Scene, at_hand: AtHand) -> Reply:
 
     async def work(uow: UnitOfWork) -> None:
         for row in await uow.games.offered(at_hand.row.player_id, at_hand.row.game):
-            await uow.games.delete(row.id)
+            await uow.games.discard(row.id, scene.now)
         await uow.games.update(at_hand.row.id, asked=None)
 
     await scene.services.storage.write(work)
@@ -151,7 +151,7 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
         for other in await uow.games.running(visit.player.id, row.game):
             if other.id != row.id and other.first_move_at is not None:
                 return None
-        await _make_room(uow, visit, row.game)
+        await _make_room(uow, scene, visit, row.game)
         fresh = await uow.games.get(row.id)
         if fresh is not None and fresh.status == "running":
             await _give_up(uow, fresh, scene, "restarted")
@@ -176,8 +176,9 @@ async def begin_from(scene: Scene, at_hand: AtHand, step: int) -> Reply:
 
     async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
-        if await _make_room(uow, visit, row.game) is not None:
+        if await _make_room(uow, scene, visit, row.game) is not None:
             return None
+        await uow.games.update(row.id, practice=True)
         wanted = Wanted(at_hand.game, row.deal, done.deck, row.kind)
         new = _new(scene, visit, wanted, "running")
         again = await uow.games.add(replace(new, practice=True))
@@ -276,12 +277,12 @@ def _new(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:
     )
 
 
-async def _make_room(uow: UnitOfWork, visit: Visit, key: str) -> GameRow | None:
+async def _make_room(uow: UnitOfWork, scene: Scene, visit: Visit, key: str) -> GameRow | None:
     """The running game of the kind that has been played; an unplayed one is taken away."""
     for row in await uow.games.running(visit.player.id, key):
         if row.first_move_at is not None:
             return row
-        await uow.games.delete(row.id)
+        await uow.games.discard(row.id, scene.now)
     return None
 
 

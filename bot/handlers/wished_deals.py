@@ -16,6 +16,7 @@ from bot.titles import title
 from bot.workers import Trouble
 from bot.workers.jobs import WINNABLE, FindDeal
 from games.deals import random_deal
+from games.errors import BadDeal
 from games.game import Game
 from games.solvers.solver import Difficulty
 from storage import Reading
@@ -42,6 +43,8 @@ def wish_of(words: Sequence[str]) -> str | None:
 async def wished(scene: Scene, game: Game[Any], wish: str, words: Sequence[str]) -> Wanted | Reply:
     """The deal wished for, or why there is none; raises BadDeal for what follows the wish."""
     if wish == LEGEND:
+        if words:
+            raise BadDeal("not_a_word", " ".join(words))
         return await _legend(scene, game)
     if game.prepared_deals:
         # Nearly every shuffled deal is lost here: one that can be won has to be made.
@@ -63,6 +66,11 @@ async def wished(scene: Scene, game: Game[Any], wish: str, words: Sequence[str])
 
 async def _legend(scene: Scene, game: Game[Any]) -> Wanted | Reply:
     """One of the natural winners that a search has found."""
+    if not game.prepared_deals:
+        sentence = scene.t(
+            "Most deals of {game} can be won: “winnable” finds one.", game=title(game.key)
+        )
+        return say(sentence, private=True)
 
     async def work(reading: Reading) -> Legend | None:
         count = await reading.legends.count(game.key)

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot.look import Look
 from bot.render.told import describe_moves
+from games.catalogue.devils_grip import PACKET
 from games.moves import Move
 from games.solvers.solver import Assessment, Hint, Prospect, Why
 from games.table import PileKind, Table
@@ -32,7 +33,8 @@ def hint_sentence(hint: Hint, table: Table, look: Look) -> str:
         case Why.ONLY:
             return t("{move}. There is nothing else to do.", move=move)
         case Why.SUFFICES:
-            return t("{move}. What lies open is enough for every such card to come.", move=move)
+            card = look.card(hint.card) if hint.card is not None else ""
+            return t("{move}. There is room for every {card} still to come.", move=move, card=card)
         case Why.CONTESTED:
             return t("{move}. The best of the joins, though another card may want it.", move=move)
         case Why.TIDY:
@@ -64,7 +66,7 @@ def _played_out(hint: Hint, move: str, table: Table, look: Look) -> str:
     if hint.second is None:
         return said
     second = t(
-        "Next comes {move} with {share} %.",
+        "Second best: {move} ({share} %).",
         move=named_move(hint.second, table, look),
         share=percent(hint.second_wins, hint.games),
     )
@@ -81,8 +83,10 @@ def percent(part: int, whole: int) -> int:
 def named_move(move: Move, table: Table, look: Look) -> str:
     """A move of this table in words, with nothing of what it would turn up."""
     if move.source == "s":
-        hand = bool(table.of(PileKind.HAND))
-        return look.t("Turn the next card") if hand else look.t("Turn the next three")
+        if table.of(PileKind.HAND):
+            return look.t("Turn the next card")
+        count = min(PACKET, table.pile("s").hidden)
+        return look.t.plural("Turn {n} card", "Turn {n} cards", count)
     if move.swap:
         return look.t("Swap {one} and {other}", one=move.source, other=move.target)
     if table.of(PileKind.PLACE):
@@ -124,7 +128,7 @@ def check_sentence(found: Assessment, look: Look, *, hidden: bool) -> str:
 
 def _open(found: Assessment, look: Look) -> str:
     t = look.t
-    said = t("Open: it depends on the unseen cards.")
+    said = t("Open: nothing is proved for every order of the unseen cards.")
     if not found.games:
         return said
     played = t.plural(

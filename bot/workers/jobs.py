@@ -11,7 +11,7 @@ from games.deals import lay_out
 from games.game import Deck, Outcome
 from games.moves import Move
 from games.solvers import Limits, Verdict, find, solve_deal
-from games.solvers.solver import Assessment, Difficulty, Hint, Prospect, Why
+from games.solvers.solver import Assessment, Hint, Prospect, Why
 from games.table import Table
 
 SOON, PATIENTLY = Limits(seconds=5), Limits(seconds=10)
@@ -71,6 +71,10 @@ class Check:
         return solver.check(self.table, self.limits)
 
 
+SHARES = 6
+"""A search of a review may take one in so many parts of the time that is left."""
+
+
 @dataclass(frozen=True, slots=True)
 class Review:
     """Where a win was lost.
@@ -95,27 +99,42 @@ class ReviewGame:
     limits: Limits = PATIENTLY
 
     def run(self) -> Review:
-        """Halve the line between a winnable position and one that isn't known to be."""
-        positions = self._positions()
-        started = time.monotonic()
-        last: int | None = None
-        first: int | None = None
-        low, high = -1, len(positions)
+        """Halve the line twice: for the last winnable position, then for the first lost one.
+
+        Once lost, a win never comes back, so a verdict on one position speaks for others too.
+        """
+        positions, game = self._positions(), find_game(self.game)
+        ends = time.monotonic() + self.limits.seconds
+        verdicts: dict[int, Verdict] = {}
+
+        def verdict(at: int) -> Verdict:
+            if at not in verdicts:
+                left = max(0.0, ends - time.monotonic())
+                verdicts[at] = self._verdict(positions[at], left / SHARES)
+            return verdicts[at]
+
+        end = len(positions) - 1
+        lost = game.outcome(positions[end]) is Outcome.LOST
+        low, high = -1, end if lost else end + 1
         while high - low > 1:
             # The deal first: where that is lost already, all is said.
-            middle = (low + high) // 2 if low >= 0 or high < len(positions) else 0
-            steps = max(1, (high - low).bit_length())
-            left = max(0.0, self.limits.seconds - (time.monotonic() - started))
-            verdict = self._verdict(positions[middle], left / steps)
-            if verdict is Verdict.WINNABLE:
-                low = last = middle
-                continue
-            if verdict is Verdict.UNWINNABLE:
-                first = middle
-            elif middle == 0:
+            middle = 0 if low < 0 and not verdicts else (low + high) // 2
+            if verdict(middle) is Verdict.WINNABLE:
+                low = middle
+            elif middle == 0 and verdict(0) is Verdict.UNDECIDED:
                 low = 0
-                continue
-            high = middle
+            else:
+                high = middle
+        last = low if low >= 0 and verdicts.get(low) is Verdict.WINNABLE else None
+        unwinnable = [at for at, each in verdicts.items() if each is Verdict.UNWINNABLE]
+        first = min([*unwinnable, *([end] if lost else [])], default=None)
+        low = -1 if last is None else last
+        while first is not None and first - low > 1:
+            middle = (low + first) // 2
+            if verdict(middle) is Verdict.UNWINNABLE:
+                first = middle
+            else:
+                low = middle
         return Review(last, first)
 
     def _positions(self) -> list[Any]:
@@ -163,7 +182,3 @@ class FindDeal:
             ):
                 return deal
         return None
-
-
-WISHES = frozenset({WINNABLE, *Difficulty})
-"""What may be wished of a deal."""

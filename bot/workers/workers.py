@@ -15,7 +15,7 @@ from concurrent.futures import BrokenExecutor
 from typing import Protocol, TypeVar
 
 import structlog
-from pebble import ProcessExpired, ProcessPool
+from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from bot.workers import process
 from bot.workers.trouble import Died, StillThinking, TooMany, TooSlow
@@ -28,7 +28,7 @@ T_co = TypeVar("T_co", covariant=True)
 
 GRACE = 3.0
 """Seconds beyond its own limit after which a search is ended from outside."""
-STARTING = 120.0
+STARTING = 600.0
 """Seconds that a process may take to compile all kernels where nothing is cached."""
 
 
@@ -60,21 +60,27 @@ class _Slot:
         self._start = start
         self._grace = grace
         self._pool: ProcessPool | None = None
+        self._started: ProcessFuture[bool] | None = None
         self._known_to_keep = False
 
-    async def warm(self) -> None:
-        """Start the process, unless it runs; returns when its kernels are compiled.
-
-        Raises whatever ended it.
-        """
+    def begin(self) -> None:
+        """Start the process, unless it runs; it compiles its kernels by itself."""
         if self._pool is not None and self._pool.active:
             return
-        await asyncio.to_thread(self.stop)
         # Forked processes would share this one's locks and connections; these know nothing.
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPool(max_workers=1, initializer=self._start, context=context)
-        started = self._pool.schedule(process.keeps_cache)
-        kept = await asyncio.wait_for(asyncio.wrap_future(started), STARTING)
+        self._started = self._pool.schedule(process.keeps_cache)
+
+    async def warm(self) -> None:
+        """The process runs and its kernels are compiled; raises whatever ended it."""
+        if self._pool is not None and not self._pool.active:
+            await asyncio.to_thread(self.stop)
+        self.begin()
+        if self._started is None:
+            return
+        kept = await asyncio.wait_for(asyncio.wrap_future(self._started), STARTING)
+        self._started = None
         if not kept and not self._known_to_keep:
             log.warning("solver_cache_not_kept", advice="set NUMBA_CACHE_DIR to a writable folder")
         self._known_to_keep = True
@@ -95,6 +101,7 @@ class _Slot:
             self._pool.stop()  # type: ignore[no-untyped-call]  # pebble leaves it untyped
             self._pool.join()
             self._pool = None
+            self._started = None
 
 
 class Workers:
@@ -124,6 +131,11 @@ class Workers:
             self._free.put_nowait(slot)
         self._asking: set[Hashable] = set()
         self._most = size + waiting
+
+    def begin(self) -> None:
+        """Start every process, and wait for none: for programs whose loop runs now and then."""
+        for slot in self._slots:
+            slot.begin()
 
     async def warm(self) -> None:
         """Start every process now, so that no player waits for it."""

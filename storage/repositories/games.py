@@ -39,6 +39,7 @@ _TRIES = select(
     func.count(games.c.first_move_at),
     func.coalesce(func.max(case((_PLAYED & games.c.seen_hidden, 1), else_=0)), 0),
     func.coalesce(func.max(case((~_PLAYED & games.c.assisted, 1), else_=0)), 0),
+    func.coalesce(func.max(case((games.c.kind == "easy", 1), else_=0)), 0),
 ).where(
     games.c.player_id == bindparam("player_id"),
     games.c.game == bindparam("game"),
@@ -83,18 +84,25 @@ class GamesReading(Repository):
 
     async def tries(self, player_id: int, game: str, deal: str) -> Tries:
         """Earlier tries at this deal with at least one move, those of a forgotten self too."""
-        count, seen, helped = await self._one(_TRIES, player_id=player_id, game=game, deal=deal)
+        count, seen, helped, easy = await self._one(
+            _TRIES, player_id=player_id, game=game, deal=deal
+        )
         forgotten = await ForgottenTries(self._connection).count(player_id, game, deal)
-        return Tries(count + forgotten, bool(seen) or forgotten > 0, bool(helped))
+        return Tries(count + forgotten, bool(seen) or forgotten > 0, bool(helped), bool(easy))
 
 
 class Games(GamesReading):
     """Games, and playing them."""
 
     async def add(self, new: NewGame) -> GameRow:
-        """Store a deal; its ``attempt`` follows the tries made so far."""
+        """Store a deal; its ``attempt`` follows the tries made so far.
+
+        What was once chosen as an easy deal stays one for this player.
+        """
         tries = await self.tries(new.player_id, new.game, new.deal)
         values = asdict(new) | {"attempt": tries.count + 1, "active_at": new.started_at}
+        if tries.easy:
+            values["kind"] = "easy"
         return GameRow(*await self._one(insert(games).returning(*_GAME), **values))
 
     async def append(
@@ -126,17 +134,17 @@ class Games(GamesReading):
             update(games).where(games.c.id == bindparam("key")), {"key": game_id, **changes}
         )
 
-    async def delete(self, game_id: int) -> bool:
-        """Take an unplayed deal away; False if it was played, helped with or is gone.
+    async def discard(self, game_id: int, at: datetime) -> None:
+        """Take an unplayed deal away, unless it was played or is gone.
 
-        One that the player was helped with ends as resigned, so that its help isn't forgotten.
+        One that the player was helped with, or that was chosen easy, ends as resigned instead:
+        so the next try at it knows.
         """
         unplayed = (games.c.id == game_id, games.c.first_move_at.is_(None))
-        done = await self._connection.execute(delete(games).where(*unplayed, ~games.c.assisted))
-        if done.rowcount > 0:
-            return True
-        await self._connection.execute(update(games).where(*unplayed).values(status="resigned"))
-        return False
+        telling = games.c.assisted | (games.c.kind == "easy")
+        await self._connection.execute(delete(games).where(*unplayed, ~telling))
+        ended = update(games).where(*unplayed, games.c.ended_at.is_(None))
+        await self._connection.execute(ended.values(status="resigned", ended_at=at))
 
     async def close_idle(self, before: datetime) -> int:
         """Mark games in progress that nobody touched since ``before`` as unfinished."""

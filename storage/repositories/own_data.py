@@ -56,7 +56,10 @@ _EXPORTED: dict[str, Select[Any]] = {
 }
 _TRIED = (
     select(games.c.game, games.c.deal, func.count())
-    .where(games.c.player_id == _ID, games.c.first_move_at.is_not(None))
+    .where(
+        games.c.player_id == _ID,
+        games.c.first_move_at.is_not(None) | games.c.assisted | games.c.practice,
+    )
     .group_by(games.c.game, games.c.deal)
 )
 

@@ -7,13 +7,15 @@ from dataclasses import replace
 
 import pytest
 
+from bot import tokens
 from bot.conversation import Conversation
 from bot.scene import Services
 from bot.workers import Job, StillThinking, TooMany, TooSlow
 from games.catalogue import find
 from games.deals import lay_out
 from games.game import Deck, Outcome
-from games.solvers import Limits
+from games.solvers import Limits, Verdict
+from games.solvers import find as solver_of
 from storage.records import Legend
 from tests.bot.conftest import NOON, Clock, Inline, Talk, deal_to, session_at
 
@@ -124,7 +126,7 @@ async def test_undecided_is_never_called_lost(storage):
         await talk.say(word)
         told = (await talk.say(word)).text
         assert told.startswith("Not decided")
-        assert not {"unwinnable", "lost", "No win"} & set(told.split())
+        assert not any(word in told.lower() for word in ("unwinnable", "lost", "no win"))
     assert not (await row_of(storage, talk)).assisted
 
 
@@ -145,7 +147,7 @@ async def test_check_is_open_where_the_stock_is_unseen(conversation):
     await talk.say("play calculation 1")
     await talk.say("check")
 
-    assert (await talk.say("check")).text.startswith("Open: it depends on the unseen cards. Played")
+    assert (await talk.say("check")).text.startswith("Open: nothing is proved")
 
 
 async def test_no_win_is_left(conversation):
@@ -214,9 +216,11 @@ async def test_a_slow_solver_holds_nobody_up(storage):
 
     await bob.say("play bakers 1")
     assert (await bob.say("=1a")).game.seq == 1
+    await ann.say("play calculation 1")
+    assert (await ann.say("=d")).game.seq >= 1
 
     release.set()
-    assert (await waiting).game.hint is not None
+    assert (await waiting).hint is not None
 
 
 async def test_help_before_the_first_move_is_not_forgotten(conversation, storage):
@@ -313,6 +317,23 @@ async def test_wished_deals(storage, key, wish):
     row = await row_of(storage, talk)
     assert row.deal.isdigit()
     assert row.kind == ("easy" if wish in ("easy", "fácil") else "shuffled")
+    game = find(key)
+    grade = solver_of(key).grade(game.deal(lay_out(game, row.deal)), Limits())
+    assert grade.solution.verdict is Verdict.WINNABLE
+    wished = {"easy": "easy", "fácil": "easy", "hard": "hard"}.get(wish)
+    assert wished in (None, grade.difficulty)
+
+
+async def test_an_easy_deal_stays_one(storage):
+    """Asked for by number after it was shown, it is still counted apart."""
+    talk = Talk(converse_with(Inline(), storage), "ann")
+    await talk.say("play calculation easy")
+    deal = (await row_of(storage, talk)).deal
+    await talk.say("resign")
+
+    await talk.say(f"play calculation {deal}")
+
+    assert (await row_of(storage, talk)).kind == "easy"
 
 
 @pytest.mark.parametrize(
@@ -344,17 +365,119 @@ async def test_legends_come_from_the_database(conversation, storage):
     assert (row.deal, row.kind) == ("617", "shuffled")
 
 
-async def test_hints_don_t_depend_on_unseen_cards(conversation):
-    """Two tables that look alike get the same words, whatever lies beneath."""
-    for key in ("calculation", "devils-grip"):
-        game = find(key)
-        deck = lay_out(game, "1")
-        shown = len(deck.cards) - game.table(game.deal(deck)).pile("s").hidden
-        hidden = deck.cards[shown:]
-        told = []
-        for number, cards in enumerate((hidden, hidden[::-1])):
-            talk = Talk(conversation, f"{key}{number}")
-            await deal_to(talk, key, Deck(deck.cards[:shown] + cards, deck.starters), "same")
-            await talk.say("hint")
-            told.append((await talk.say("hint")).text)
-        assert told[0] == told[1]
+@pytest.mark.parametrize("word", ["hint", "check"])
+@pytest.mark.parametrize(
+    ("key", "codes"), [("calculation", "d w1 d w2 d w3 d"), ("devils-grip", "d d")]
+)
+async def test_unseen_cards_change_no_word(storage, key, codes, word):
+    """Games that look alike get the same answer in the same words, whatever the stock holds."""
+    game = find(key)
+    deck = lay_out(game, "1")
+    position = game.deal(deck)
+    for code in codes.split():
+        position = game.play(position, game.parse(code))
+    seen = len(deck.cards) - len(position.stock)
+    told = set()
+    for number in range(6):
+        hidden = list(deck.cards[seen:])
+        random.Random(number).shuffle(hidden)
+        talk = Talk(converse_with(Inline(), storage), f"{number}")
+        await talk.say("settings autoturn off")
+        await deal_to(talk, key, Deck((*deck.cards[:seen], *hidden), deck.starters), "same")
+        await talk.say(f"play {key}")
+        await talk.say(codes)
+        await talk.say(word)
+        told.add((await talk.say(word)).text)
+
+    assert len(told) == 1
+    assert talk.reply.game.hint is not None or word == "check"
+
+
+async def test_a_reviewed_game_is_not_clean_again(storage, conversation):
+    """Lost, reviewed, undone: that asks first, and whatever comes of it is assisted."""
+    talk = Talk(conversation, "ann")
+    await lose_bakers(talk)
+    await talk.say("review")
+    assert not (await row_of(storage, talk)).assisted
+
+    asked = await talk.say("undo")
+    assert "reviewed" in asked.text
+    await talk.say("undo")
+
+    row = await row_of(storage, talk)
+    assert (row.status, row.assisted) == ("running", True)
+
+
+async def test_going_back_spoils_the_lost_try_too(storage, conversation):
+    """Practice from the middle, given up, and the old try undone: it is assisted."""
+    talk = Talk(conversation, "ann")
+    board = await lose_bakers(talk)
+    await talk.say("review")
+    await talk.press("Go back there")
+    await talk.say("resign")
+    if talk.buttons and talk.buttons[0].label == "Yes":
+        await talk.say("yes")
+
+    await talk.press(next(b for row in board.rows for b in row if b.label == "Undo"))
+    await talk.press("Yes")
+
+    row = await row_of(storage, talk)
+    assert (row.status, row.attempt, row.assisted) == ("running", 1, True)
+
+
+async def test_a_review_tells_nothing_of_a_deal_not_played(storage, conversation):
+    """Neither an offered deal nor one that is being played is looked into, whatever is pressed."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play calculation 1")
+    await talk.say("d")
+    first = await row_of(storage, talk)
+    await talk.say("play calculation 2")
+
+    for game_id, action in (
+        (first.id + 1, "review"),
+        (first.id + 1, "back.0"),
+        (first.id, "review"),
+    ):
+        token = tokens.encode(
+            tokens.OnGame(game_id, first.seq if game_id == first.id else 0, action)
+        )
+        told = (await talk.press_token(token)).text
+        assert not any(word in told for word in ("could", "proved", "decided")), told
+
+
+async def test_a_late_yes_answers_nothing(storage, conversation):
+    """A bare yes belongs to the message just before; the same word again still counts."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play bakers 1")
+    await talk.say("hint")
+    await talk.say("=1a")
+
+    await talk.say("ok")
+
+    assert not (await row_of(storage, talk)).assisted
+    assert (await talk.say("hint")).text.startswith("No win is left")
+
+
+async def test_practice_is_of_no_use_where_all_lies_open(storage, conversation):
+    """In Baker's Game it takes no mark."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play bakers 1")
+
+    assert "lies open" in (await talk.say("practice")).text
+    assert not (await row_of(storage, talk)).assisted
+
+
+async def lose_bakers(talk):
+    """Lose a winnable deal by playing on blindly; the board it ends with."""
+    await talk.say(f"play bakers {WINNABLE}")
+    game = find("bakers-game")
+    position, count = game.deal(lay_out(game, WINNABLE)), 0
+    rng = random.Random(5)
+    while game.outcome(position) is Outcome.PLAYING:
+        move = rng.choice([m for m in game.legal_moves(position) if m.source.isdigit()] or [None])
+        if move is None or count > 400:
+            break
+        position, count = game.play(position, move), count + 1
+        await talk.say(f"={move.code}")
+    assert game.outcome(position) is Outcome.LOST
+    return talk.reply

@@ -52,7 +52,7 @@ async def test_an_old_board_changes_nothing(scene: Scene) -> None:
 async def test_a_game_that_is_gone_is_stale(scene: Scene) -> None:
     """A press on a deleted game is an old press."""
     game = await scene.game(await scene.visit())
-    await scene.storage.write(lambda work: work.games.delete(game.id))
+    await scene.storage.write(lambda work: work.games.discard(game.id, NOW))
 
     with pytest.raises(Stale):
         await scene.storage.write(
@@ -86,7 +86,7 @@ async def test_a_number_is_never_given_twice(scene: Scene) -> None:
     """An old button of a deal taken away can't open a newer game."""
     visit = await scene.visit()
     gone = await scene.game(visit)
-    await scene.storage.write(lambda work: work.games.delete(gone.id))
+    await scene.storage.write(lambda work: work.games.discard(gone.id, NOW))
 
     assert (await scene.game(visit)).id > gone.id
 
@@ -95,7 +95,8 @@ async def test_only_unplayed_deals_are_taken_away(scene: Scene) -> None:
     """A try stays on record."""
     game = await scene.play(await scene.game(await scene.visit()), "a1")
 
-    assert await scene.storage.write(lambda work: work.games.delete(game.id)) is False
+    await scene.storage.write(lambda work: work.games.discard(game.id, NOW))
+
     assert game == await scene.row(game.id)
 
 
@@ -143,7 +144,7 @@ async def test_help_with_a_deal_nobody_has_played_is_remembered(scene: Scene) ->
     game = await scene.game(visit)
     await scene.storage.write(lambda work: work.games.update(game.id, assisted=True))
 
-    assert not await scene.storage.write(lambda work: work.games.delete(game.id))
+    await scene.storage.write(lambda work: work.games.discard(game.id, NOW))
 
     tries = await scene.storage.read(lambda work: work.games.tries(visit.player.id, "golf", "617"))
     assert tries == Tries(0, seen_hidden=False, helped=True)
