@@ -63,9 +63,9 @@ def agrees(seed, count, make, moves, most):
 @pytest.mark.parametrize(("make", "moves"), [(small_deal, 4), (small_ending, 2)])
 def test_the_search_agrees_with_brute_force(make, moves):
     """Every pruning rule together, on small deals and on endings with runs and a waste."""
-    met = agrees("brute force", 300, make, moves, most=600)
+    met = agrees("brute force", 220, make, moves, most=600)
 
-    assert met[Verdict.WINNABLE] > 10
+    assert met[Verdict.WINNABLE] > 5
     assert met[Verdict.UNWINNABLE] > 100
     assert met[Verdict.UNDECIDED] == 0
 
@@ -73,7 +73,7 @@ def test_the_search_agrees_with_brute_force(make, moves):
 def test_what_was_taken_apart_is_won():
     """Thousands of small games that are winnable by construction, cut off anywhere."""
     rng = random.Random("apart")
-    for _ in range(1500):
+    for _ in range(900):
         families = rng.sample(range(12), rng.choice([1, 2, 2, 3, 4]))
         position = taken_apart(rng, families, rng.choice([15, 60, 200]))
         assert solved(position).verdict is Verdict.WINNABLE, position
@@ -82,21 +82,21 @@ def test_what_was_taken_apart_is_won():
 def test_whole_games_taken_apart_are_never_called_lost():
     """The search may give up on a winnable position, but it proves nothing against it."""
     rng, limits, met = random.Random("whole"), Limits(seconds=60, nodes=3000), Counter()
-    for _ in range(150):
+    for _ in range(100):
         position = taken_apart(rng, list(range(12)), rng.choice([60, 120, 200]))
         met[solved(position, limits).verdict] += 1
 
     assert met[Verdict.UNWINNABLE] == 0
-    assert met[Verdict.WINNABLE] > 75
+    assert met[Verdict.WINNABLE] > 50
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("make", "moves"), [(small_deal, 8), (small_ending, 3)])
 def test_the_search_agrees_with_brute_force_at_length(make, moves):
     """The same over thousands of games."""
-    met = agrees("at length", 4000, make, moves, most=5000)
+    met = agrees("at length", 3000, make, moves, most=5000)
 
-    assert met[Verdict.WINNABLE] > 150
+    assert met[Verdict.WINNABLE] > 50
     assert met[Verdict.UNDECIDED] == 0
 
 
