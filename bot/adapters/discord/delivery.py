@@ -182,7 +182,8 @@ class Delivery:
         if personal and said.guild is not None:
             await said.author.send(**drawn.sending())
             return
-        await said.reply(mention_author=False, **drawn.sending())
+        reference = said.to_reference(fail_if_not_exists=False)
+        await said.channel.send(reference=reference, mention_author=False, **drawn.sending())
 
     # One live board a game
 

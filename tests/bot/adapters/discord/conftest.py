@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import AsyncIterator, Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import discord
@@ -12,6 +13,7 @@ from simcord import interactions
 
 from bot.adapters.discord import Bot
 from bot.conversation import Conversation
+from bot.requests import Actor, Chat
 from storage import Storage
 from tests.bot.adapters.discord.wire import faults
 
@@ -48,7 +50,7 @@ class Log:
         return events
 
     def keep(self, _: Any, level: str, event: dict[str, Any]) -> dict[str, Any]:
-        """structlog's end."""
+        """Structlog's end."""
         if level not in ("debug", "info"):
             self.events.append(" ".join(f"{value}" for value in event.values()))
         raise structlog.DropEvent
@@ -81,7 +83,11 @@ def bot_of(conversation: Conversation, storage: Storage, **more: Any) -> Bot:
 
 
 @pytest.fixture
-async def env(storage: Storage, conversation: Conversation, log: Log) -> AsyncIterator[simcord.Env]:
+async def env(
+    storage: Storage,
+    conversation: Conversation,
+    log: Log,  # noqa: ARG001 - it watches
+) -> AsyncIterator[simcord.Env]:
     """A Discord with the bot in it; at the end each request is held against the description."""
     world = simcord.Env(bot_of(conversation, storage), shard_count=1)
     await world.start()
@@ -128,6 +134,16 @@ class Player:
             await self.actor.send_dm(text)
         else:
             await self.actor.send(self.channel, f"<@{self.env.bot.user.id}> {text}", **more)
+
+    def sitting(self, conversation: Conversation) -> Any:
+        """Who and where this is, for the helpers that look into the database."""
+        me = self.actor.id
+        guild = None if self.private else self.actor.guild.id
+        return SimpleNamespace(
+            conversation=conversation,
+            actor=Actor("discord", str(me), self.actor.name),
+            chat=Chat("discord", str(guild or self.channel.id), private=self.private),
+        )
 
     @property
     def message(self) -> discord.Message:

@@ -1,7 +1,6 @@
 """Boards on Discord: where they stand, how they look, one live board a game."""
 
-from storage import Storage
-from tests.bot.adapters.discord.conftest import Player, buttons_of, check, text_of
+from tests.bot.adapters.discord.conftest import Player, text_of
 
 
 async def test_a_board_is_an_ordinary_message(ann: Player) -> None:

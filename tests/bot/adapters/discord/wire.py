@@ -28,14 +28,49 @@ def faults(method: str, path: str, body: Any) -> Iterator[str]:
     if operation is None:
         yield f"no such request: {method} {path}"
         return
-    for error in _validator(*operation).iter_errors(body):
-        yield f"{method} {path}: {error.json_path} {error.message[:300]}"
+    if isinstance(body, dict) and "message_reference" in body:
+        # discord.py writes these ids as numbers, which Discord takes though its file doesn't.
+        told = body["message_reference"]
+        body = body | {"message_reference": {k: _texted(v) for k, v in told.items()}}
+    alike = (*operation, json.dumps(_shape(body)))
+    if alike not in _SOUND:
+        yield from (
+            f"{method} {path}: {error.json_path} {error.message[:300]}"
+            for error in _validator(*operation).iter_errors(body)
+        )
+        _SOUND.add(alike)
     if path.endswith("/commands"):
         yield from _command_faults(body)
     elif isinstance(body, dict):
         message = body.get("data", body) if path.endswith("/callback") else body
         if body.get("type") not in (8, 9):
             yield from message_faults(message or {})
+
+
+_STEPS = (0, 1, 32, 45, 80, 100, 2000, 4000)
+_SOUND: set[tuple[str, str, str]] = set()
+"""Kinds of bodies looked at already: a whole game sends hundreds that differ in words alone."""
+
+
+def _shape(value: Any) -> Any:
+    """A body with what the description tells apart: types, numbers, and lengths near a limit.
+
+    How a button looks is left out: each style was seen with the first bodies.
+    """
+    if isinstance(value, dict):
+        return {
+            key: _shape(each) for key, each in value.items() if key not in ("style", "disabled")
+        }
+    if isinstance(value, list):
+        return sorted({json.dumps(_shape(each)) for each in value}), len(value)
+    if isinstance(value, str):
+        kind = "number" if value.isdigit() else "text"
+        return kind, next((most for most in _STEPS if len(value) <= most), len(value))
+    return value
+
+
+def _texted(value: Any) -> Any:
+    return str(value) if type(value) is int else value
 
 
 @cache
@@ -74,29 +109,38 @@ def message_faults(message: dict[str, Any]) -> Iterator[str]:
         yield f"content of {len(content)} signs"
     if "```" in content and not re.search(r"```ansi\n[^`]*\n```", content):
         yield "a code block that doesn't close"
+    allowed = message.get("allowed_mentions") or {}
+    if content and (allowed.get("parse") != [] or set(allowed) > {"parse", "replied_user"}):
+        yield f"mentions allowed: {allowed}"
     ids = [item["custom_id"] for item in items if "custom_id" in item]
     if len(set(ids)) < len(ids):
         yield f"custom ids twice: {ids}"
     for item in items:
-        custom_id, label = item.get("custom_id", "x"), item.get("label", "x")
-        if not 1 <= len(custom_id) <= LIMITS["custom_id"]["max"]:
-            yield f"custom id of {len(custom_id)} signs"
-        if not 1 <= len(label) <= LIMITS["button.label"]["max"]:
-            yield f"label of {len(label)} signs: {label!r}"
-        if item["type"] == ROW and not 1 <= len(item["components"]) <= 5:
-            yield f"a row of {len(item['components'])}"
-        if item["type"] == SELECT and not 1 <= len(item["options"]) <= 25:
-            yield f"a select of {len(item['options'])} options"
+        yield from _item_faults(item)
     if message.get("flags", 0) & LIMITS["message.v2_flag"]["value"]:
-        text = sum(len(item["content"]) for item in items if item["type"] == TEXT)
-        if content or text > LIMITS["message.v2_total_text"]["max"]:
-            yield f"a layout with content, or with {text} signs of text"
-        if len(items) > LIMITS["message.v2_components_total"]["max"]:
-            yield f"{len(items)} components"
+        yield from _layout_faults(content, items)
     elif sum(item["type"] == ROW for item in items) > 5 or any(i["type"] == TEXT for i in items):
         yield "too many rows, or a text, in a message that is no layout"
-    if message.get("content") and message.get("allowed_mentions") != {"parse": []}:
-        yield f"mentions allowed: {message.get('allowed_mentions')}"
+
+
+def _item_faults(item: dict[str, Any]) -> Iterator[str]:
+    custom_id, label = item.get("custom_id", "x"), item.get("label", "x")
+    if not 1 <= len(custom_id) <= LIMITS["custom_id"]["max"]:
+        yield f"custom id of {len(custom_id)} signs"
+    if not 1 <= len(label) <= LIMITS["button.label"]["max"]:
+        yield f"label of {len(label)} signs: {label!r}"
+    if item["type"] == ROW and not 1 <= len(item["components"]) <= 5:
+        yield f"a row of {len(item['components'])}"
+    if item["type"] == SELECT and not 1 <= len(item["options"]) <= 25:
+        yield f"a select of {len(item['options'])} options"
+
+
+def _layout_faults(content: str, items: list[dict[str, Any]]) -> Iterator[str]:
+    text = sum(len(item["content"]) for item in items if item["type"] == TEXT)
+    if content or text > LIMITS["message.v2_total_text"]["max"]:
+        yield f"a layout with content, or with {text} signs of text"
+    if len(items) > LIMITS["message.v2_components_total"]["max"]:
+        yield f"{len(items)} components"
 
 
 def _items(components: Any) -> Iterator[dict[str, Any]]:
