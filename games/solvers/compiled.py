@@ -1,13 +1,24 @@
-"""Kernels compiled by numba, with its cache where one can be written."""
+"""Kernels compiled by numba, kept in a folder that goes with exactly this version of them.
+
+numba looks only at a kernel's own file to tell whether what it kept is still true; a kernel that
+calls another module's would go on with the old one. So the folder is named after all sources.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import contextlib
+import hashlib
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+_HERE = Path(__file__).parent
+_PREFIX = "kernels-"
 
 
 class _Cache:
@@ -16,12 +27,60 @@ class _Cache:
     kept = True
 
 
+def digest() -> str:
+    """A name for the sources of all solvers, and for the numba that compiles them."""
+    found = hashlib.sha256(numba.__version__.encode())
+    for file in sorted(_HERE.rglob("*.py")):
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]
+
+
+def places() -> Iterator[Path]:
+    """Where kernels may be kept, best first: the host's choice, beside the sources, at home."""
+    if numba.config.CACHE_DIR:
+        yield Path(numba.config.CACHE_DIR)
+        return
+    yield _HERE / "__pycache__"
+    with contextlib.suppress(RuntimeError):  # nobody's home is known
+        yield Path.home() / ".cache" / "patience-in-chat"
+
+
+def keep_in(place: Path, name: str) -> Path | None:
+    """A folder of that name in ``place``, those of other versions gone; None if it can't be."""
+    folder = place / f"{_PREFIX}{name}"
+    try:
+        if not folder.is_dir():
+            folder.mkdir(parents=True)
+            for old in place.glob(f"{_PREFIX}*"):
+                if old != folder:
+                    shutil.rmtree(old, ignore_errors=True)
+        probe = folder / "probe"
+        probe.touch()
+        probe.unlink(missing_ok=True)
+    except OSError:
+        return None
+    return folder
+
+
+def _choose() -> None:
+    name = digest()
+    for place in places():
+        folder = keep_in(place, name)
+        if folder is not None:
+            numba.config.CACHE_DIR = str(folder)
+            return
+    _Cache.kept = False
+
+
+_choose()
+
+
 def compiled(kernel: F) -> F:
     """``kernel`` as machine code that runs without Python's global lock.
 
     Compiled at the first call with new argument types: solvers call every entry point once with
-    the exact types in ``warm``. Where numba finds no folder that it may write its cache to, it
-    refuses the cache; the kernel is then compiled anew in each process.
+    the exact types in ``warm``. Where no folder can be written to, the kernel is compiled anew in
+    each process.
     """
     if _Cache.kept:
         try:

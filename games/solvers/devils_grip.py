@@ -85,6 +85,10 @@ class GripSolver(Solver[GripPosition]):
         """Narrow searches first; the widths grow until one wins or has left nothing out."""
         return _climb(position, limits, LADDER)
 
+    def seek(self, position: GripPosition, limits: Limits) -> Solution:
+        """One narrow search: a win, or nearly always nothing found out."""
+        return seek_win(position, limits)
+
     def hint(self, table: Table, limits: Limits, before: Sequence[Table] = ()) -> Hint:
         """By rules over the table alone, whatever the limits."""
         return fair.hint(table)

@@ -1,5 +1,7 @@
 """Kernels where numba may or may not keep what it compiled."""
 
+from pathlib import Path
+
 import pytest
 from numba.core import caching
 
@@ -19,3 +21,33 @@ def test_without_a_cache_kernels_work_all_the_same(monkeypatch: pytest.MonkeyPat
 
     assert kernel(2, 3) == 5
     assert not compiled.cache_is_kept()
+
+
+def test_kernels_of_another_version_are_not_used(tmp_path: Path) -> None:
+    """Each version has a folder of its own; the ones before are cleared away, nothing else is."""
+    (tmp_path / "other").mkdir()
+    old = compiled.keep_in(tmp_path, "1")
+
+    new = compiled.keep_in(tmp_path, "2")
+
+    assert old is not None
+    assert new is not None
+    assert {path.name for path in tmp_path.iterdir()} == {new.name, "other"}
+
+
+def test_a_place_that_cannot_be_written_to_is_passed_over(tmp_path: Path) -> None:
+    """A file where the folder should be, for one."""
+    (tmp_path / "file").touch()
+
+    assert compiled.keep_in(tmp_path / "file", "1") is None
+
+
+def test_any_source_changes_the_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A kernel two modules away is enough."""
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "kernel.py").write_text("a")
+    monkeypatch.setattr(compiled, "_HERE", tmp_path)
+    before = compiled.digest()
+    (tmp_path / "deep" / "kernel.py").write_text("b")
+
+    assert compiled.digest() != before
