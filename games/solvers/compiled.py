@@ -9,16 +9,20 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import config
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 _HERE = Path(__file__).parent
 _PREFIX = "kernels-"
+_OLD = 24 * 60 * 60
+"""Seconds after which the kernels of another version are cleared away: no process is using them."""
 
 
 class _Cache:
@@ -37,8 +41,8 @@ def digest() -> str:
 
 def places() -> Iterator[Path]:
     """Where kernels may be kept, best first: the host's choice, beside the sources, at home."""
-    if numba.config.CACHE_DIR:
-        yield Path(numba.config.CACHE_DIR)
+    if config.CACHE_DIR:
+        yield Path(config.CACHE_DIR)
         return
     yield _HERE / "__pycache__"
     with contextlib.suppress(RuntimeError):  # nobody's home is known
@@ -46,13 +50,13 @@ def places() -> Iterator[Path]:
 
 
 def keep_in(place: Path, name: str) -> Path | None:
-    """A folder of that name in ``place``, those of other versions gone; None if it can't be."""
+    """A folder of that name in ``place``, old ones of other versions gone; None if it can't be."""
     folder = place / f"{_PREFIX}{name}"
     try:
         if not folder.is_dir():
             folder.mkdir(parents=True)
             for old in place.glob(f"{_PREFIX}*"):
-                if old != folder:
+                if old != folder and time.time() - old.stat().st_mtime > _OLD:
                     shutil.rmtree(old, ignore_errors=True)
         probe = folder / "probe"
         probe.touch()
@@ -67,7 +71,7 @@ def _choose() -> None:
     for place in places():
         folder = keep_in(place, name)
         if folder is not None:
-            numba.config.CACHE_DIR = str(folder)
+            config.CACHE_DIR = str(folder)
             return
     _Cache.kept = False
 

@@ -1,5 +1,6 @@
 """Kernels where numba may or may not keep what it compiled."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -24,15 +25,18 @@ def test_without_a_cache_kernels_work_all_the_same(monkeypatch: pytest.MonkeyPat
 
 
 def test_kernels_of_another_version_are_not_used(tmp_path: Path) -> None:
-    """Each version has a folder of its own; the ones before are cleared away, nothing else is."""
+    """Each version has a folder of its own; one from days ago is cleared away, nothing else is."""
     (tmp_path / "other").mkdir()
-    old = compiled.keep_in(tmp_path, "1")
+    ancient, recent = compiled.keep_in(tmp_path, "1"), compiled.keep_in(tmp_path, "2")
+    assert ancient is not None
+    assert recent is not None
+    for folder in (ancient, tmp_path / "other"):
+        os.utime(folder, (0, 0))
 
-    new = compiled.keep_in(tmp_path, "2")
+    new = compiled.keep_in(tmp_path, "3")
 
-    assert old is not None
     assert new is not None
-    assert {path.name for path in tmp_path.iterdir()} == {new.name, "other"}
+    assert {path.name for path in tmp_path.iterdir()} == {recent.name, new.name, "other"}
 
 
 def test_a_place_that_cannot_be_written_to_is_passed_over(tmp_path: Path) -> None:
