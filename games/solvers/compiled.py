@@ -19,6 +19,8 @@ from numba.core import config
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_SETTINGS: Any = config
+"""numba's settings, which it makes up at run time."""
 _HERE = Path(__file__).parent
 _PREFIX = "kernels-"
 _OLD = 24 * 60 * 60
@@ -41,8 +43,8 @@ def digest() -> str:
 
 def places() -> Iterator[Path]:
     """Where kernels may be kept, best first: the host's choice, beside the sources, at home."""
-    if config.CACHE_DIR:
-        yield Path(config.CACHE_DIR)
+    if _SETTINGS.CACHE_DIR:
+        yield Path(_SETTINGS.CACHE_DIR)
         return
     yield _HERE / "__pycache__"
     with contextlib.suppress(RuntimeError):  # nobody's home is known
@@ -71,7 +73,7 @@ def _choose() -> None:
     for place in places():
         folder = keep_in(place, name)
         if folder is not None:
-            config.CACHE_DIR = str(folder)
+            _SETTINGS.CACHE_DIR = str(folder)
             return
     _Cache.kept = False
 
