@@ -8,29 +8,25 @@ from dataclasses import dataclass
 import numpy as np
 
 from games.catalogue.bakers_game import BakersPosition
-from games.solvers.bakers.layout import Ints, Start, read
+from games.solvers.bakers.layout import ALL_CARDS, HOME, LOG, LOGGED, SIZES, Ints, read
 from games.solvers.bakers.search import EXHAUSTED, FULL, PAUSED, begin, look, replay
-from games.solvers.bakers.store import BEST, BYTES, LOOKED, WON, Store, grown, new_store
+from games.solvers.bakers.store import BYTES, CHOICE, LOOKED, PARENT, WON, Store, grown, new_store
 from games.solvers.solver import Limits, Verdict
 
 FIRST_SIZE = 1 << 13
 SLICE = 20_000
 """States looked at between two glances at the clock: a few milliseconds."""
-STEPS = 2048
-"""Rows of a log; a choice and what follows it take less than 200, a whole line less than all."""
-
 Step = tuple[int, int, int]
 """Kind, number of the card, count: see ``eager``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A verdict; with a win its steps and their estimated cost in single moves."""
+    """A verdict; with a win its steps."""
 
     verdict: Verdict
     nodes: int
     steps: tuple[Step, ...] = ()
-    cost: int = 0
 
 
 def weights(*values: int) -> Ints:
@@ -42,33 +38,37 @@ QUICK = weights(4, 8, 6, 3, 2, 0)
 """For the verdict: the first win found."""
 
 
-def find(position: BakersPosition, limits: Limits, given: Ints = QUICK, best: int = 0) -> Found:
-    """Search with the weights ``given``; with ``best`` only for wins cheaper than that.
+CHEAPER = (weights(4, 8, 6, 3, 2, 2), weights(16, 4, 4, 4, 2, 4))
+"""For a short line: each is best at other deals (tests.benchmarks.solve_bakers)."""
 
-    A search for something cheaper goes on until its limit; then its verdict only tells whether it
-    found a win.
+
+def find(position: BakersPosition, limits: Limits, given: Ints = QUICK) -> Found:
+    """Search with the weights ``given``.
+
+    With one of ``CHEAPER`` the search goes on until its limit for the cheapest win. Any
+    verdict but undecided is true whatever the weights.
     """
     ends = time.perf_counter() + limits.seconds
     start, state = read(position)
-    log = np.zeros((STEPS, 8), np.int64)
+    if limits.nothing and state[HOME] != start[SIZES, 0, ALL_CARDS]:
+        return Found(Verdict.UNDECIDED, 0)
+    work = state.copy()
     store = new_store(min(FIRST_SIZE, most_states(limits)))
-    if best:
-        store.counters[BEST] = best
-    begin(start, state.copy(), store, given, log)
+    begin(start, store, work, given)
     ending = PAUSED if store.counters[WON] < 0 else EXHAUSTED
     while ending in (PAUSED, FULL):
         left = limits.nodes - int(store.counters[LOOKED])
         if left <= 0 or time.perf_counter() >= ends:
             break
         if ending == FULL:
-            if 2 * len(store.parents) > most_states(limits):
+            if 2 * len(store.states) > most_states(limits):
                 break
             store = grown(store)
-        ending = look(start, store, given, min(SLICE, left), log)
+        ending = look(start, store, work, given, min(SLICE, left))
     nodes = int(store.counters[LOOKED])
     if store.counters[WON] >= 0:
-        steps = steps_of(start, state, store, log)
-        return Found(Verdict.WINNABLE, nodes, steps, int(store.counters[BEST]))
+        steps = steps_of(start, state, store)
+        return Found(Verdict.WINNABLE, nodes, steps)
     return Found(Verdict.UNWINNABLE if ending == EXHAUSTED else Verdict.UNDECIDED, nodes)
 
 
@@ -78,13 +78,13 @@ def most_states(limits: Limits) -> int:
     return states
 
 
-def steps_of(start: Start, state: Ints, store: Store, log: Ints) -> tuple[Step, ...]:
+def steps_of(start: Ints, state: Ints, store: Store) -> tuple[Step, ...]:
     """The steps of the win that a search found."""
     numbers, number = [], int(store.counters[WON])
     while number > 0:
         numbers.append(number)
-        number = int(store.parents[number])
+        number = int(store.states[number, PARENT])
     path = np.array(numbers[::-1], np.int64)
-    replay(start, state, store.choices[path], log)
-    rows = log[1 : log[0, 0] + 1, :3].tolist()
+    replay(start, state, store.states[path, CHOICE : CHOICE + 3])
+    rows = state[LOG : LOG + 3 * state[LOGGED]].reshape(-1, 3).tolist()
     return tuple((kind, card.bit_length() - 1, count) for kind, card, count in rows)

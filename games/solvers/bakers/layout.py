@@ -9,22 +9,24 @@ column of one group, in a cell or alone *floats*.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from games.cards import Card
+from games.cards import Card, pack
 from games.catalogue.bakers_game import BakersPosition
+from games.solvers.compiled import compiled
+from games.table import PileKind, Table
 
 Ints: TypeAlias = NDArray[np.int64]
 
 COLUMNS, GROUPS = 8, 16
 """At most so many columns, and less than so many groups in each."""
-KEY = 4
-"""The first words of a state tell it apart from all others; the rest follow from them."""
+WORDS, KEY = 8, 4
+"""Words of a state; the first ones tell it apart from all others, the rest follow from them."""
 ATTACHED, HOME, DEPTHS, SETTLED, COVERED, TOPS, BURIED, COST = range(8)
-"""Words of a state.
+"""The words.
 
 ``ATTACHED`` cards built on their parents (the buried beginnings of groups aside), ``HOME`` cards
 up, ``DEPTHS`` groups left in each column (four bits each, 0 when it isn't buried), ``SETTLED``
@@ -34,28 +36,28 @@ are, ``COST`` single moves so far, as estimated.
 """
 
 
-class Start(NamedTuple):
-    """What stays the same during a search; the tables are by column and groups left there.
+LOGGED, LOG = WORDS, WORDS + 1
+"""After its words a state carries a log of steps: their number, then three words for each."""
+STEPS = 2048
+"""Room in a log; a choice and what follows it take less than 200, a whole line less than all."""
 
-    ``covered`` cards not free to move; ``top`` first card of the uppermost group; ``tail`` the
-    others of that group; ``reach`` how many cards up to that first card; ``where`` for each card
-    ``32 * column + place`` where it was at the start, -1 in a cell or up.
-    """
+GROUP_COVERED, GROUP_TOP, GROUP_TAIL, GROUP_REACH, WHERE, SIZES = range(6)
+"""Tables that stay the same during a search, the first four by column and groups left there.
 
-    covered: Ints
-    top: Ints
-    tail: Ints
-    reach: Ints
-    where: Ints
-    cards: int
-    aces: int
-    columns: int
-    cells: int
+``GROUP_COVERED`` cards not free to move; ``GROUP_TOP`` first card of the uppermost group;
+``GROUP_TAIL`` the others of that group; ``GROUP_REACH`` how many cards up to that first card;
+``WHERE``, by suit and rank: ``32 * column + place`` of a card at the start, -1 in a cell or up;
+``SIZES`` the figures below. All in one array: kernels pass it on quickly.
+"""
+ALL_CARDS, ACES, COLUMN_COUNT, CELL_COUNT = range(4)
 
 
 def index(card: Card) -> int:
     """The number of a card's bit."""
-    return 16 * card.suit + card.rank - 1
+    return _INDEX[card]
+
+
+_INDEX = {card: 16 * int(card.suit) + card.rank - 1 for card in pack()}
 
 
 def ranks_of(position: BakersPosition) -> int:
@@ -64,66 +66,74 @@ def ranks_of(position: BakersPosition) -> int:
     return (sum(position.homes) + lying) // len(position.homes)
 
 
-def read(position: BakersPosition) -> tuple[Start, Ints]:
+def read(position: BakersPosition) -> tuple[Ints, Ints]:
     """The tables of a position and its state, before any eager move.
 
     Raises ValueError for more columns or groups than there are bits for.
     """
-    shape = (COLUMNS, GROUPS)
-    covered, top, tail, reach = (np.zeros(shape, np.int64) for _ in range(4))
-    where, state = np.full(64, -1, np.int64), np.zeros(8, np.int64)
-    attached = depths = buried = settled = 0
     if len(position.columns) > COLUMNS:
         raise ValueError(f"more than {COLUMNS} columns")
-    for column, cards in enumerate(position.columns):
-        groups = _groups(cards)
-        if len(groups) >= GROUPS:
-            raise ValueError(f"{GROUPS} groups or more in a column")
-        beneath = place = 0
-        for left, group in enumerate(groups, 1):
-            first, *others = group
-            covered[column, left] = beneath | 1 << first
-            top[column, left] = 1 << first
-            tail[column, left] = sum(1 << other for other in others)
-            reach[column, left] = place + 1
-            for card in group:
-                where[card] = 32 * column + place
-                beneath |= 1 << card
-                place += 1
-        attached |= int(tail[column, len(groups)])
-        if len(groups) > 1:
-            buried += 1
-            depths |= len(groups) << 4 * column
-            state[COVERED] |= covered[column, len(groups)]
-            state[TOPS] |= top[column, len(groups)]
-        elif len(cards) == 1:
-            settled |= 1 << groups[0][0]
-    suits = range(len(position.homes))
-    home = sum(((1 << position.homes[suit]) - 1) << 16 * suit for suit in suits)
-    state[[ATTACHED, HOME, DEPTHS, BURIED]] = attached, home, depths, buried
-    # With a place free, loose cards can change places as one likes.
-    state[SETTLED] = settled if all(position.columns) and None not in position.cells else 0
+    numbers = np.array([_INDEX[card] for cards in position.columns for card in cards], np.int64)
+    lengths = np.array([len(cards) for cards in position.columns], np.int64)
+    homes = np.array(position.homes, np.int64)
+    start = np.zeros((6, COLUMNS, GROUPS), np.int64)
+    state = np.zeros(LOG + 3 * STEPS, np.int64)
+    if not fill(start, state, numbers, lengths, homes):
+        raise ValueError(f"{GROUPS} groups or more in a column")
     rank_bits = (1 << ranks_of(position)) - 1
-    start = Start(
-        covered,
-        top,
-        tail,
-        reach,
-        where,
+    suits = range(len(homes))
+    start[SIZES, 0, :4] = (
         sum(rank_bits << 16 * suit for suit in suits),
         sum(1 << 16 * suit for suit in suits),
-        len(position.columns),
+        len(lengths),
         len(position.cells),
     )
+    # With a place free, loose cards can change places as one likes.
+    if None in position.cells or not all(position.columns):
+        state[SETTLED] = 0
     return start, state
 
 
-def _groups(cards: tuple[Card, ...]) -> list[list[int]]:
-    groups: list[list[int]] = []
-    for card in cards:
-        bit = index(card)
-        if groups and groups[-1][-1] == bit + 1:
-            groups[-1].append(bit)
-        else:
-            groups.append([bit])
-    return groups
+@compiled
+def fill(start: Ints, state: Ints, numbers: Ints, lengths: Ints, homes: Ints) -> bool:
+    """Fill in tables and state from the columns' cards; False when a column has too many groups."""
+    start[WHERE] = -1
+    for suit in range(len(homes)):
+        state[HOME] |= ((1 << homes[suit]) - 1) << (16 * suit)
+    at = 0
+    for column in range(len(lengths)):
+        left = beneath = 0
+        for place in range(lengths[column]):
+            card = numbers[at]
+            bit = 1 << card
+            if place > 0 and numbers[at - 1] == card + 1:
+                start[GROUP_TAIL, column, left] |= bit
+            else:
+                left += 1
+                if left == GROUPS:
+                    return False
+                start[GROUP_COVERED, column, left] = beneath | bit
+                start[GROUP_TOP, column, left] = bit
+                start[GROUP_REACH, column, left] = place + 1
+            start[WHERE, card // 16, card % 16] = 32 * column + place
+            beneath |= bit
+            at += 1
+        state[ATTACHED] |= start[GROUP_TAIL, column, left]
+        if left > 1:
+            state[BURIED] += 1
+            state[DEPTHS] |= left << (4 * column)
+            state[COVERED] |= start[GROUP_COVERED, column, left]
+            state[TOPS] |= start[GROUP_TOP, column, left]
+        elif lengths[column] == 1:
+            state[SETTLED] |= beneath
+    return True
+
+
+def read_table(table: Table) -> BakersPosition:
+    """The position that a table shows: all of it."""
+    homes = table.of(PileKind.FOUNDATION)
+    return BakersPosition(
+        tuple(0 if pile.top is None else pile.top.rank for pile in homes),
+        tuple(pile.top for pile in table.of(PileKind.CELL)),
+        tuple(pile.cards for pile in table.of(PileKind.COLUMN)),
+    )

@@ -50,9 +50,9 @@ class Board:
         elif kind == TO_EMPTY:
             next(column for column in self.columns if not column).append(card)
         elif kind == ONTO_PARENT:
-            next(
-                column for column in self.columns if column and column[-1] == card + 1
-            ).append(card)
+            next(column for column in self.columns if column and column[-1] == card + 1).append(
+                card
+            )
 
     def stand(self, card: int, kept: Sequence[int] = ()) -> None:
         """Bring a loose card from its cell to a column, not in the place of those ``kept``."""

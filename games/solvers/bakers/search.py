@@ -4,24 +4,35 @@ from __future__ import annotations
 
 import numpy as np
 
-from games.solvers.bakers.branch import branches, choose
+from games.solvers.bakers.branch import branches
+from games.solvers.bakers.choices import MOST_CHOICES, choose
 from games.solvers.bakers.eager import count_bits, floating, settle
 from games.solvers.bakers.layout import (
+    ALL_CARDS,
     BURIED,
+    COLUMN_COUNT,
     COST,
     COVERED,
     DEPTHS,
+    GROUP_COVERED,
+    GROUP_REACH,
+    GROUP_TOP,
     HOME,
     KEY,
+    LOGGED,
+    SIZES,
     TOPS,
+    WHERE,
+    WORDS,
     Ints,
-    Start,
 )
 from games.solvers.bakers.store import (
+    AT,
     BEST,
     COUNT,
     LEVELS,
     LOOKED,
+    PRICE,
     WON,
     Store,
     is_news,
@@ -37,18 +48,17 @@ CARDS, PLACES, RUNS, ABOVE, CUTS, PAST = range(6)
 """Weights: cards not up, places taken, columns taken, cards above the next ones wanted, groups
 still buried, single moves so far. With ``PAST`` above 0 states are looked at anew when a cheaper
 way to them is found, and the search goes on after a win, for a cheaper one."""
-MOST_CHOICES = 2048
 
 
 @compiled
-def level_of(start: Start, state: Ints, weights: Ints) -> int:
+def level_of(start: Ints, state: Ints, weights: Ints) -> int:
     """How far from a win a state looks: the lower, the sooner it is looked at."""
     loose, bases = floating(start, state)
     columns = state[BURIED] + count_bits(bases)
     cuts = (state[DEPTHS] & 0x0F0F0F0F) + ((state[DEPTHS] >> 4) & 0x0F0F0F0F)
     cuts += cuts >> 16
     level = (
-        weights[CARDS] * count_bits(start.cards ^ state[HOME])
+        weights[CARDS] * count_bits(start[SIZES, 0, ALL_CARDS] ^ state[HOME])
         + weights[PLACES] * (columns + count_bits(loose))
         + weights[RUNS] * columns
         + weights[ABOVE] * cards_above(start, state)
@@ -59,92 +69,94 @@ def level_of(start: Start, state: Ints, weights: Ints) -> int:
 
 
 @compiled
-def cards_above(start: Start, state: Ints) -> int:
+def cards_above(start: Ints, state: Ints) -> int:
     """How many cards of buried columns lie above the next card of each suit."""
     above = 0
     for suit in range(4):
-        card = 16 * suit + count_bits(state[HOME] & (0x1FFF << (16 * suit)))
-        where = start.where[card]
+        rank = count_bits(state[HOME] & (0x1FFF << (16 * suit)))
+        where = start[WHERE, suit, rank]
         if where >= 0:
             column = where >> 5
             left = (state[DEPTHS] >> (4 * column)) & 15
             if left > 0:
-                above += max(0, start.reach[column, left] - 1 - (where & 31))
+                above += max(0, start[GROUP_REACH, column, left] - 1 - (where & 31))
     return above
 
 
 @compiled
-def derive(start: Start, state: Ints) -> None:
-    """Fill in the words that follow from a state's key."""
-    state[COVERED] = 0
-    state[TOPS] = 0
-    state[BURIED] = 0
-    for column in range(start.columns):
-        left = (state[DEPTHS] >> (4 * column)) & 15
-        if left > 0:
-            state[COVERED] |= start.covered[column, left]
-            state[TOPS] |= start.top[column, left]
-            state[BURIED] += 1
-
-
-@compiled
-def begin(start: Start, state: Ints, store: Store, weights: Ints, log: Ints) -> None:
+def begin(start: Ints, store: Store, state: Ints, weights: Ints) -> None:
     """Settle and store the first state."""
-    log[0, 0] = 0
-    settle(start, state, log)
-    keep(store, slot_of(store, state), state, -1, log, 0, level_of(start, state, weights))
-    if state[HOME] == start.cards:
-        store.counters[WON] = 0
-        store.counters[BEST] = state[COST]
+    settle(start, state)
+    take_note(start, store, state, np.zeros(3, np.int64), weights)
 
 
 @compiled
-def look(start: Start, store: Store, weights: Ints, nodes: int, log: Ints) -> int:
-    """Look at up to ``nodes`` states, the most hopeful first; how it ended."""
-    state, after = np.zeros(8, np.int64), np.zeros(8, np.int64)
+def take_note(start: Ints, store: Store, state: Ints, choice: Ints, weights: Ints) -> None:
+    """Store the state after a choice, unless it is known or can't lead to a cheaper win."""
+    left = count_bits(start[SIZES, 0, ALL_CARDS] ^ state[HOME])
+    if weights[PAST] == 0:
+        state[COST] = 0
+    # Every card left takes a move yet.
+    elif state[COST] + left >= store.counters[BEST]:
+        return
+    slot = slot_of(store, state)
+    if is_news(store, slot, state):
+        keep(store, slot, state, choice, level_of(start, state, weights))
+        if left == 0:
+            store.counters[WON] = store.counters[COUNT] - 1
+            store.counters[BEST] = state[COST]
+
+
+@compiled
+def look(start: Ints, store: Store, after: Ints, weights: Ints, nodes: int) -> int:
+    """Look at up to ``nodes`` states, the most hopeful first; how it ended.
+
+    ``after`` is a state to work on.
+    """
+    state = np.zeros(WORDS, np.int64)
     choices = np.empty((MOST_CHOICES, 3), np.int64)
-    cheaper = weights[PAST] > 0
     for _ in range(nodes):
-        if len(store.parents) - store.counters[COUNT] < MOST_CHOICES:
+        if len(store.states) - store.counters[COUNT] < MOST_CHOICES:
             return FULL
-        number = next_number(store)
-        if number < 0:
+        store.counters[AT] = next_number(store)
+        if store.counters[AT] < 0:
             return EXHAUSTED
         store.counters[LOOKED] += 1
-        for word in range(KEY):
-            state[word] = store.keys[number, word]
-        state[COST] = store.costs[number]
-        derive(start, state)
-        for choice in range(branches(start, state, choices)):
-            for word in range(8):
-                after[word] = state[word]
-            log[0, 0] = 0
-            choose(start, after, choices, choice, log)
-            settle(start, after, log)
-            left = count_bits(start.cards ^ after[HOME])
-            if not cheaper:
-                after[COST] = 0
-            # Every card left takes a move yet: no cheaper win that way.
-            elif after[COST] + left >= store.counters[BEST]:
-                continue
-            slot = slot_of(store, after)
-            if not is_news(store, slot, after):
-                continue
-            level = level_of(start, after, weights)
-            kept = keep(store, slot, after, number, choices, choice, level)
-            if left == 0:
-                store.counters[WON] = kept
-                store.counters[BEST] = after[COST]
-                if not cheaper:
-                    return GOAL
+        fetch(start, store, state)
+        branches(start, state, choices)
+        for choice in range(1, choices[0, 0] + 1):
+            after[:WORDS] = state
+            after[LOGGED] = 0
+            choose(start, after, choices[choice])
+            settle(start, after)
+            take_note(start, store, after, choices[choice], weights)
+            if store.counters[WON] >= 0 and weights[PAST] == 0:
+                return GOAL
     return PAUSED
 
 
 @compiled
-def replay(start: Start, state: Ints, choices: Ints, log: Ints) -> None:
-    """Write all steps from the first, not yet settled state through the given choices."""
-    log[0, 0] = 0
-    settle(start, state, log)
+def fetch(start: Ints, store: Store, state: Ints) -> None:
+    """The state looked at, with the words that follow from its key."""
+    kept = store.states[store.counters[AT]]
+    for word in range(KEY):
+        state[word] = kept[word]
+    state[COST] = kept[PRICE]
+    state[COVERED] = 0
+    state[TOPS] = 0
+    state[BURIED] = 0
+    for column in range(start[SIZES, 0, COLUMN_COUNT]):
+        left = (state[DEPTHS] >> (4 * column)) & 15
+        if left > 0:
+            state[COVERED] |= start[GROUP_COVERED, column, left]
+            state[TOPS] |= start[GROUP_TOP, column, left]
+            state[BURIED] += 1
+
+
+@compiled
+def replay(start: Ints, state: Ints, choices: Ints) -> None:
+    """Log all steps from the first, not yet settled state through the given choices."""
+    settle(start, state)
     for choice in range(len(choices)):
-        choose(start, state, choices, choice, log)
-        settle(start, state, log)
+        choose(start, state, choices[choice])
+        settle(start, state)

@@ -7,12 +7,13 @@ out (it goes straight to the second's target, later) or the second (it goes ther
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import numpy as np
 
 from games.catalogue.bakers_game import BakersPosition
 from games.solvers.bakers.layout import Ints, index
-from games.solvers.bakers.line import HOMEWARD, ONTO_PARENT, TO_CELL, TO_EMPTY, CardMove
+from games.solvers.bakers.line import HOMEWARD, ONTO_PARENT, TO_CELL, CardMove
 from games.solvers.compiled import compiled
 
 IN_CELL, AT_BASE, UP = -1, -2, -3
@@ -20,79 +21,88 @@ IN_CELL, AT_BASE, UP = -1, -2, -3
 NO_MOVE = -1
 
 
-@compiled
-def wins(below: Ints, columns: int, cells: int, cards: Ints, kinds: Ints) -> bool:
-    """Whether the moves can be played in turn; ``below`` tells on what each card lies, -4 no card.
+class Line(NamedTuple):
+    """Moves by number, and where they begin.
 
-    ``columns`` and ``cells`` are how many are empty.
+    ``below`` tells on what each card lies at first, ``empty`` how many columns and cells are.
     """
-    on, above = below.copy(), np.zeros(65, np.bool_)
+
+    below: Ints
+    empty: Ints
+    cards: Ints
+    kinds: Ints
+
+
+@compiled
+def wins(line: Line) -> bool:
+    """Whether the moves can be played in turn."""
+    on, above, empty = line.below.copy(), np.zeros(65, np.int64), line.empty.copy()
     for card in range(64):
         if on[card] >= 0:
-            above[on[card]] = True
-    for number in range(len(cards)):
-        card, kind = cards[number], kinds[number]
+            above[on[card]] = 1
+    for number in range(len(line.cards)):
+        card, kind = line.cards[number], line.kinds[number]
         if kind == NO_MOVE:
             continue
-        source = on[card]
-        if above[card] or source == UP:
+        if above[card] > 0 or on[card] == UP or (kind == TO_CELL and on[card] == IN_CELL):
             return False
-        if source == IN_CELL:
-            cells += 1
-        elif source == AT_BASE:
-            columns += 1
-        else:
-            above[source] = False
-        if kind == TO_CELL:
-            cells -= 1
-            if cells < 0 or source == IN_CELL:
-                return False
-            on[card] = IN_CELL
-        elif kind == TO_EMPTY:
-            columns -= 1
-            if columns < 0:
-                return False
-            on[card] = AT_BASE
-        elif kind == ONTO_PARENT:
-            if above[card + 1] or on[card + 1] == IN_CELL or on[card + 1] == UP:
-                return False
-            above[card + 1] = True
-            on[card] = card + 1
-        else:
-            if card % 16 and on[card - 1] != UP:
-                return False
-            on[card] = UP
+        leave(on, above, empty, card)
+        if not arrive(on, above, empty, card, kind):
+            return False
     return True
 
 
 @compiled
-def merge_moves(below: Ints, columns: int, cells: int, cards: Ints, kinds: Ints) -> None:
-    """Strike out moves (NO_MOVE) until none can be spared."""
-    last = -1
-    number = 0
-    while number != last:
-        if last < 0:
-            last = 0
-        if kinds[number] != NO_MOVE and merged(below, columns, cells, cards, kinds, number):
-            last = number
-        number += 1
-        if number == len(cards):
-            number = 0
+def leave(on: Ints, above: Ints, empty: Ints, card: int) -> None:
+    """Take a card from where it lies."""
+    if on[card] == IN_CELL:
+        empty[1] += 1
+    elif on[card] == AT_BASE:
+        empty[0] += 1
+    else:
+        above[on[card]] = 0
 
 
 @compiled
-def merged(
-    below: Ints, columns: int, cells: int, cards: Ints, kinds: Ints, number: int
-) -> bool:
+def arrive(on: Ints, above: Ints, empty: Ints, card: int, kind: int) -> bool:
+    """Put a card where a move takes it; whether the rules allow it."""
+    if kind == HOMEWARD:
+        on[card] = UP
+        return card % 16 == 0 or on[card - 1] == UP
+    if kind == ONTO_PARENT:
+        on[card] = card + 1
+        fits = above[card + 1] == 0 and on[card + 1] not in {IN_CELL, UP}
+        above[card + 1] = 1
+        return fits
+    cell = int(kind == TO_CELL)
+    on[card] = IN_CELL if cell else AT_BASE
+    empty[cell] -= 1
+    return bool(empty[cell] >= 0)
+
+
+@compiled
+def merge_moves(line: Line) -> None:
+    """Strike out moves (NO_MOVE) until none can be spared."""
+    number, unchanged = 0, 0
+    while unchanged < len(line.cards):
+        if line.kinds[number] != NO_MOVE and merged(line, number):
+            unchanged = 0
+        unchanged += 1
+        number = (number + 1) % len(line.cards)
+
+
+@compiled
+def merged(line: Line, number: int) -> bool:
     """Make one move of this move and the next of its card, if that still wins."""
-    for other in range(number + 1, len(cards)):
-        if cards[other] == cards[number] and kinds[other] != NO_MOVE:
+    kinds = line.kinds
+    for other in range(number + 1, len(line.cards)):
+        if line.cards[other] == line.cards[number] and kinds[other] != NO_MOVE:
             first, second = kinds[number], kinds[other]
             kinds[number] = NO_MOVE
-            if wins(below, columns, cells, cards, kinds):
+            if wins(line):
                 return True
             kinds[number], kinds[other] = second, NO_MOVE
-            if wins(below, columns, cells, cards, kinds):
+            if wins(line):
                 return True
             kinds[number], kinds[other] = first, second
             return False
@@ -100,8 +110,8 @@ def merged(
 
 
 def shortened(position: BakersPosition, moves: Sequence[CardMove]) -> list[CardMove]:
-    """The same win in as few of these moves as merging leaves."""
-    below = np.full(65, -4, np.int64)
+    """The same win in as few of these moves as merging leaves, no position coming twice."""
+    below = np.full(65, UP, np.int64)
     for suit, top in enumerate(position.homes):
         below[16 * suit : 16 * suit + top] = UP
     for card in position.cells:
@@ -113,10 +123,22 @@ def shortened(position: BakersPosition, moves: Sequence[CardMove]) -> list[CardM
             below[index(card)] = under
             under = index(card)
     cards, kinds = (np.array(part, np.int64) for part in zip(*moves, strict=True))
-    empty = sum(not column for column in position.columns)
-    merge_moves(below, empty, position.cells.count(None), cards, kinds)
-    return [
-        (card, kind)
-        for card, kind in zip(cards.tolist(), kinds.tolist(), strict=True)
-        if kind != NO_MOVE
-    ]
+    columns = sum(not column for column in position.columns)
+    empty = np.array((columns, position.cells.count(None)), np.int64)
+    merge_moves(Line(below, empty, cards, kinds))
+    kept = kinds != NO_MOVE
+    return _straight(below, list(zip(cards[kept].tolist(), kinds[kept].tolist(), strict=True)))
+
+
+def _straight(below: Ints, moves: list[CardMove]) -> list[CardMove]:
+    """The moves without those between two equal positions, whichever cells and columns."""
+    where = below.tolist()
+    seen, line = {tuple(where): 0}, []
+    for card, kind in moves:
+        where[card] = (UP, card + 1, AT_BASE, IN_CELL)[kind]
+        line.append((card, kind))
+        back = seen.setdefault(tuple(where), len(line))
+        if back < len(line):
+            del line[back:]
+            seen = {key: at for key, at in seen.items() if at <= back}
+    return line

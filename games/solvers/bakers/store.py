@@ -11,58 +11,41 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from games.solvers.bakers.layout import (
-    ATTACHED,
-    COST,
-    DEPTHS,
-    HOME,
-    KEY,
-    SETTLED,
-    Ints,
-)
+from games.solvers.bakers.layout import ATTACHED, COST, DEPTHS, HOME, KEY, SETTLED, Ints
 from games.solvers.compiled import compiled
 
-Shorts = NDArray[np.int32]
-LEVELS = 4096
-COUNT, LOOKED, LOWEST, WON, BEST = range(5)
-"""Counters: states stored, states looked at, the lowest level in use, the winning state or -1
-and its cost."""
-BYTES = 8 * (KEY + 3) + 3 * 4 + 2 * 4
+CHOICE, PARENT, PRICE, NEXT, FIELDS = KEY, KEY + 3, KEY + 4, KEY + 5, KEY + 6
+"""Fields of a stored state after its key: the choice that led to it, the state that it was made
+in, its cost (-1 when a cheaper way made it void), the next state of its level."""
+BYTES = 8 * FIELDS + 2 * 4
 """Memory for each state, two slots of the hash table among it."""
+COUNT, LOOKED, LOWEST, WON, BEST, AT, LEVEL = range(7)
+"""Counters: states stored, states looked at, the lowest level in use, the winning state or -1
+and its cost, the state that is looked at (-1 before the first); from ``LEVEL`` on the first state
+of each level or -1."""
+LEVELS = 4096
 
 
 class Store(NamedTuple):
-    """States by number: ``keys``, and of each the parent, the choice that led to it, its cost (-1 when a cheaper way made it void), the next of its level.
+    """States found, by number; a hash table of their numbers (-1 empty); the counters."""
 
-    ``slots`` is the hash table of numbers (-1 empty), ``heads`` the first state of each level.
-    """
-
-    keys: Ints
-    choices: Ints
-    parents: Shorts
-    costs: Shorts
-    links: Shorts
-    slots: Shorts
-    heads: Shorts
+    states: Ints
+    slots: NDArray[np.int32]
     counters: Ints
 
 
 def new_store(size: int) -> Store:
     """Room for ``size`` states, a power of two."""
-    keys, choices = np.empty((size, KEY), np.int64), np.empty((size, 3), np.int64)
-    parents, costs, links = (np.empty(size, np.int32) for _ in range(3))
-    slots, heads = np.full(2 * size, -1, np.int32), np.full(LEVELS, -1, np.int32)
-    counters = np.array((0, 0, LEVELS, -1, 2**31 - 1), np.int64)
-    return Store(keys, choices, parents, costs, links, slots, heads, counters)
+    counters = np.full(LEVEL + LEVELS, -1, np.int64)
+    counters[[COUNT, LOOKED, LOWEST, BEST]] = 0, 0, LEVELS, 2**31
+    states = np.empty((size, FIELDS), np.int64)
+    return Store(states, np.full(2 * size, -1, np.int32), counters)
 
 
 def grown(store: Store) -> Store:
     """The same store with room for twice as many states."""
-    count = int(store.counters[COUNT])
-    larger = new_store(2 * len(store.parents))
-    for old, new in zip(store[:5], larger[:5], strict=True):
-        new[:count] = old[:count]
-    larger.heads[:] = store.heads
+    larger = new_store(2 * len(store.states))
+    larger.states[: len(store.states)] = store.states
     larger.counters[:] = store.counters
     fill_slots(larger)
     return larger
@@ -74,7 +57,7 @@ def hash_of(key: Ints) -> int:
     mixed = (key[ATTACHED] ^ (key[HOME] << 3)) * -7046029254386353131
     mixed ^= (mixed >> 29) & 0x7FFFFFFFF
     mixed = (mixed ^ key[DEPTHS] ^ (key[SETTLED] << 7)) * -4658895280553007687
-    return mixed ^ ((mixed >> 32) & 0xFFFFFFFF)
+    return int(mixed ^ ((mixed >> 32) & 0xFFFFFFFF))
 
 
 @compiled
@@ -88,7 +71,7 @@ def slot_of(store: Store, key: Ints) -> int:
             return slot
         same = True
         for word in range(KEY):
-            if store.keys[other, word] != key[word]:
+            if store.states[other, word] != key[word]:
                 same = False
         if same:
             return slot
@@ -99,49 +82,50 @@ def slot_of(store: Store, key: Ints) -> int:
 def fill_slots(store: Store) -> None:
     """Enter every stored state in an empty hash table, the later of equal ones."""
     for number in range(store.counters[COUNT]):
-        store.slots[slot_of(store, store.keys[number])] = number
+        store.slots[slot_of(store, store.states[number])] = number
 
 
 @compiled
 def is_news(store: Store, slot: int, state: Ints) -> bool:
     """Whether a state, found in its slot, is new or known at a higher cost only."""
-    return store.slots[slot] < 0 or store.costs[store.slots[slot]] > state[COST]
+    other = store.slots[slot]
+    return bool(other < 0 or store.states[other, PRICE] > state[COST])
 
 
 @compiled
-def keep(
-    store: Store, slot: int, state: Ints, parent: int, choices: Ints, choice: int, level: int
-) -> int:
-    """Store news in their slot; their number. A dearer way to the same state becomes void."""
+def keep(store: Store, slot: int, state: Ints, choice: Ints, level: int) -> None:
+    """Store news in their slot. A dearer way to the same state becomes void."""
+    counters = store.counters
     if store.slots[slot] >= 0:
-        store.costs[store.slots[slot]] = -1
-    number = store.counters[COUNT]
-    store.counters[COUNT] += 1
+        store.states[store.slots[slot], PRICE] = -1
+    number = counters[COUNT]
+    counters[COUNT] += 1
     store.slots[slot] = number
+    kept = store.states[number]
     for word in range(KEY):
-        store.keys[number, word] = state[word]
-    store.parents[number] = parent
+        kept[word] = state[word]
     for part in range(3):
-        store.choices[number, part] = choices[choice, part]
-    store.costs[number] = state[COST]
-    store.links[number] = store.heads[level]
-    store.heads[level] = number
-    store.counters[LOWEST] = min(store.counters[LOWEST], level)
-    return int(number)
+        kept[CHOICE + part] = choice[part]
+    kept[PARENT] = counters[AT]
+    kept[PRICE] = state[COST]
+    kept[NEXT] = counters[LEVEL + level]
+    counters[LEVEL + level] = number
+    counters[LOWEST] = min(counters[LOWEST], level)
 
 
 @compiled
 def next_number(store: Store) -> int:
     """Take the first state of the lowest level that isn't void; -1 when there is none."""
-    level = store.counters[LOWEST]
+    counters = store.counters
+    level = counters[LOWEST]
     while level < LEVELS:
-        number = store.heads[level]
+        number = counters[LEVEL + level]
         if number < 0:
             level += 1
             continue
-        store.heads[level] = store.links[number]
-        if store.costs[number] >= 0:
-            store.counters[LOWEST] = level
+        counters[LEVEL + level] = store.states[number, NEXT]
+        if store.states[number, PRICE] >= 0:
+            counters[LOWEST] = level
             return int(number)
-    store.counters[LOWEST] = LEVELS
+    counters[LOWEST] = LEVELS
     return -1
