@@ -80,6 +80,8 @@ class BakersSolver(Solver[BakersPosition]):
             return Hint(None, Why.OVER)
         safe = _GAME.safe_move(position)
         if safe is not None:
+            if find(position, limits).verdict is Verdict.UNWINNABLE:
+                return Hint(None, Why.NO_WIN)  # nobody should be led on in a lost game
             return Hint(safe, Why.SAFE, card=table.pile(safe.source).top)
         ends = time.perf_counter() + limits.seconds
         solution = Solution(Verdict.UNDECIDED)

@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -25,9 +26,10 @@ from bot.scene import Services
 from bot.sessions import deck_of
 from bot.workers import Job
 from games.cards import texts
-from games.catalogue import find
+from games.catalogue import GAMES, find
 from games.game import Deck
 from games.session import Event, Session
+from games.solvers import find as solver_of
 from storage import Reading, Storage, UnitOfWork
 from storage.records import GameRow, NewGame
 
@@ -52,11 +54,21 @@ class Clock:
         self.now += timedelta(**units)
 
 
+@cache
+def compiled_once() -> None:
+    """Compile every kernel in this process."""
+    for game in GAMES:
+        solver = solver_of(game.key)
+        assert solver is not None
+        solver.warm()
+
+
 class Inline:
     """Solvers that answer in this process, one question after the other."""
 
     async def ask(self, who: Hashable, job: Job[T]) -> T:
-        """The answer."""
+        """The answer; as in a solver process, no limit is spent on compiling."""
+        compiled_once()
         return job.run()
 
     async def close(self) -> None:

@@ -17,7 +17,7 @@ from games.game import Deck, Outcome
 from games.solvers import Limits, Verdict
 from games.solvers import find as solver_of
 from storage.records import Legend
-from tests.bot.conftest import NOON, Clock, Inline, Talk, deal_to, session_at
+from tests.bot.conftest import NOON, Clock, Inline, Talk, compiled_once, deal_to, session_at
 
 WINNABLE, LOST = "1", "10"
 """Deals of Baker's Game, by the lists in tests/data."""
@@ -28,6 +28,7 @@ class Narrow(Inline):
 
     async def ask(self, who: Hashable, job: Job):
         """The answer within that."""
+        compiled_once()
         return replace(job, limits=Limits(nodes=1)).run()
 
 
@@ -184,7 +185,7 @@ async def test_a_move_played_while_the_solver_thinks(storage):
         async def ask(self, who: Hashable, job: Job):
             """The answer, once the player has moved elsewhere."""
             await other.say("=1a")
-            return job.run()
+            return await super().ask(who, job)
 
     talk.conversation = converse_with(Playing(), storage)
     await talk.say("play bakers 1")
@@ -205,7 +206,7 @@ async def test_a_slow_solver_holds_nobody_up(storage):
         async def ask(self, who: Hashable, job: Job):
             """The answer, when the test says so."""
             await release.wait()
-            return job.run()
+            return await super().ask(who, job)
 
     conversation = converse_with(Slow(), storage)
     ann, bob = Talk(conversation, "ann"), Talk(conversation, "bob")
