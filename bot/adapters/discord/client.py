@@ -124,9 +124,11 @@ class Bot(discord.AutoShardedClient):
         async with self._flight(interaction):
             said = Message(self._actor(interaction), where(interaction), typed_into(interaction))
             reply = await self._in_time(said, interaction.response.defer, interaction)
-            # Somebody else's board stays theirs: what they typed belongs to their own game.
-            mine = reply.live is None or reply.live.game_id == game
-            await self._delivery.press(interaction, None, reply, notice=not mine)
+            if reply.live is None or reply.live.game_id == game:
+                await self._delivery.press(interaction, None, reply, notice=False)
+            else:
+                # Somebody else's board stays theirs: this was typed to a game of one's own.
+                await self._delivery.beside(interaction, reply)
 
     async def _command(
         self, interaction: discord.Interaction, command: Command, words: str, private: bool

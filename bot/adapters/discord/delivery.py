@@ -77,8 +77,8 @@ class Delivery:
         else:
             await interaction.response.edit_message(**change)
         if reply.live is not None and message is not None:
-            place = Board(str(interaction.channel_id), str(message.id))
-            await self._is_live(reply.live, HIDDEN if alone else place)
+            place = HIDDEN if alone else _at(interaction, str(message.id))
+            await self._is_live(reply.live, place)
 
     async def _respond(self, interaction: discord.Interaction, drawn: Drawn, *, alone: bool) -> str:
         """Send a message of its own in answer to ``interaction``; its id."""
@@ -107,6 +107,16 @@ class Delivery:
             await interaction.delete_original_response()
         except Gone:
             log.debug("notice_gone")
+
+    async def beside(self, interaction: discord.Interaction, reply: Reply) -> None:
+        """Answer with a live board, and leave the message alone from which this came."""
+        assert reply.live is not None  # other answers have a way of their own
+        hidden = await self.live.hidden(reply.live.game_id)
+        if not interaction.response.is_done():
+            await self.command(interaction, reply, alone=False, private=hidden)
+            return
+        sent = await self._respond(interaction, draw(reply), alone=hidden)
+        await self._is_live(reply.live, HIDDEN if hidden else _at(interaction, sent))
 
     # Commands
 
@@ -146,17 +156,17 @@ class Delivery:
                 log.info("channel_closed", channel=channel, code=error.code)
                 drawn = draw(reply)
             else:
-                await self._stands(reply, channel, str(sent.id))
+                await self._stands(interaction, reply, str(sent.id))
                 return
         if interaction.response.is_done() and reply.live is None:
             await interaction.edit_original_response(**drawn.editing())
             return
         sent_id = await self._respond(interaction, drawn, alone=False)
-        await self._stands(reply, channel, sent_id)
+        await self._stands(interaction, reply, sent_id)
 
-    async def _stands(self, reply: Reply, channel: int | None, message: str) -> None:
+    async def _stands(self, interaction: discord.Interaction, reply: Reply, message: str) -> None:
         if reply.live is not None:
-            await self._is_live(reply.live, Board(str(channel), message))
+            await self._is_live(reply.live, _at(interaction, message))
 
     def _may_post(self, interaction: discord.Interaction) -> bool:
         """Whether the bot itself is in this channel and may write there."""
@@ -207,6 +217,10 @@ class Delivery:
     def _message(self, board: Board) -> discord.PartialMessage:
         channel = self.client.get_partial_messageable(int(board.channel))
         return channel.get_partial_message(int(board.message))
+
+
+def _at(interaction: discord.Interaction, message: str) -> Board:
+    return Board(str(interaction.channel_id), message)
 
 
 async def _quietly(message: discord.PartialMessage, change: dict[str, Any]) -> None:

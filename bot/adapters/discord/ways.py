@@ -38,6 +38,9 @@ def way_of_press(
             return Way.EDIT
         return Way.ANEW if isinstance(token, tokens.OnPage) else Way.REFRESH
     match token:
+        case None:
+            # Typed into a field over a board: the board stays.
+            return Way.NOTICE
         case tokens.OnGame(action="share"):
             return Way.PUBLIC
         case tokens.OnGame(action=action) if not (notice or action.startswith("replay.")):

@@ -14,6 +14,7 @@ from simcord import interactions
 from bot.adapters.discord import Bot
 from bot.conversation import Conversation
 from bot.requests import Actor, Chat
+from bot.workers import TooMany
 from storage import Storage
 from tests.bot.adapters.discord.wire import faults
 
@@ -36,6 +37,18 @@ def altered(monkeypatch: pytest.MonkeyPatch) -> Altered:
 
     monkeypatch.setattr(interactions, "base_payload", base_payload)
     return change
+
+
+class Crowded:
+    """Solvers that are busy with others: commands answer at once, without a search."""
+
+    async def ask(self, who: Any, job: Any) -> Any:
+        """No answer."""
+        del who, job
+        raise TooMany
+
+    async def close(self) -> None:
+        """Nothing runs."""
 
 
 class Log:
@@ -89,7 +102,7 @@ async def env(
     log: Log,  # noqa: ARG001 - it watches
 ) -> AsyncIterator[simcord.Env]:
     """A Discord with the bot in it; at the end each request is held against the description."""
-    world = simcord.Env(bot_of(conversation, storage), shard_count=1)
+    world = simcord.Env(bot_of(conversation, storage), shard_count=1, settle_timeout=60)
     await world.start()
     yield world
     await world.shutdown()

@@ -28,10 +28,7 @@ def faults(method: str, path: str, body: Any) -> Iterator[str]:
     if operation is None:
         yield f"no such request: {method} {path}"
         return
-    if isinstance(body, dict) and "message_reference" in body:
-        # discord.py writes these ids as numbers, which Discord takes though its file doesn't.
-        told = body["message_reference"]
-        body = body | {"message_reference": {k: _texted(v) for k, v in told.items()}}
+    body = _with_textual_ids(body)
     alike = (*operation, json.dumps(_shape(body)))
     if alike not in _SOUND:
         yield from (
@@ -45,6 +42,23 @@ def faults(method: str, path: str, body: Any) -> Iterator[str]:
         message = body.get("data", body) if path.endswith("/callback") else body
         if body.get("type") not in (8, 9):
             yield from message_faults(message or {})
+
+
+_IDS = ("message_id", "channel_id", "guild_id", "recipient_id")
+
+
+def _with_textual_ids(value: Any) -> Any:
+    """discord.py writes some ids as numbers, which Discord takes though its file doesn't."""
+    if isinstance(value, dict):
+        return {
+            key: str(each)
+            if isinstance(each, int) and (key in _IDS or (key == "id" and "filename" in value))
+            else _with_textual_ids(each)
+            for key, each in value.items()
+        }
+    if isinstance(value, list):
+        return [_with_textual_ids(each) for each in value]
+    return value
 
 
 _STEPS = (0, 1, 32, 45, 80, 100, 2000, 4000)
@@ -67,10 +81,6 @@ def _shape(value: Any) -> Any:
         kind = "number" if value.isdigit() else "text"
         return kind, next((most for most in _STEPS if len(value) <= most), len(value))
     return value
-
-
-def _texted(value: Any) -> Any:
-    return str(value) if type(value) is int else value
 
 
 @cache
