@@ -30,8 +30,10 @@ def hint_sentence(hint: Hint, table: Table, look: Look) -> str:
             )
         case Why.PLAYED_OUT:
             return _played_out(hint, move, table, look)
+        case Why.ONLY if hint.move.source == "s":
+            return t("{move}. What can be played now can wait for it.", move=move)
         case Why.ONLY:
-            return t("{move}. There is nothing else to do.", move=move)
+            return t("{move}. Any other move comes to the same.", move=move)
         case Why.SUFFICES:
             card = look.card(hint.card) if hint.card is not None else ""
             return t("{move}. There is room for every {card} still to come.", move=move, card=card)

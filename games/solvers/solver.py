@@ -68,7 +68,7 @@ class Why(StrEnum):
     PLAYED_OUT = "played_out"
     """Won ``wins`` of ``games`` games played out with the unseen cards shuffled."""
     ONLY = "only"
-    """The only move there is."""
+    """Every other move comes to the same, or loses nothing by coming after this turn."""
     SUFFICES = "suffices"
     """Devil's Grip: the open piles are enough for every copy of the card still to come."""
     CONTESTED = "contested"
