@@ -30,13 +30,14 @@ from games.solvers.solver import (
 )
 from games.table import Table
 
-EASY, MEDIUM = 36, 190
+EASY, MEDIUM = 40, 155
 """Up to so many nodes a deal is easy, or medium: a third of the 766 winnable ones of Microsoft
 1…1000 each (`python -m tests.benchmarks solve_bakers` prints the thirds)."""
 REMEMBERED = 256
 """Lines kept for the next hint: a few kilobytes each."""
-SHORTER_NODES = 3000
-"""Nodes of each search for a shorter line: about ten milliseconds."""
+FEWEST, MOST = 3000, 10_000
+"""Nodes of each search for a shorter line, twice those of the first one between: about two
+microseconds each."""
 
 _GAME = BakersGame()
 
@@ -59,7 +60,8 @@ class BakersSolver(Solver[BakersPosition]):
         found = find(position, limits)
         if found.verdict is not Verdict.WINNABLE:
             return Solution(found.verdict, None, found.nodes)
-        fewer = Limits(nodes=min(SHORTER_NODES, limits.nodes), megabytes=limits.megabytes)
+        nodes = min(MOST, max(FEWEST, 2 * found.nodes))
+        fewer = Limits(nodes=min(nodes, limits.nodes), megabytes=limits.megabytes)
         steps = [found.steps]
         if found.steps:
             steps += [find(position, fewer, given).steps for given in CHEAPER]
