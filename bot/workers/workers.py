@@ -56,12 +56,14 @@ class Solvers(Protocol):
 class _Slot:
     """One solver process, begun anew whenever it has ended."""
 
-    def __init__(self, start: Callable[[], None], grace: float) -> None:
+    def __init__(
+        self, start: Callable[[], None], grace: float, tell_kept: Callable[..., None]
+    ) -> None:
         self._start = start
         self._grace = grace
+        self._tell_kept = tell_kept
         self._pool: ProcessPool | None = None
         self._started: ProcessFuture[bool] | None = None
-        self._known_to_keep = False
 
     def begin(self) -> None:
         """Start the process, unless it runs; it compiles its kernels by itself."""
@@ -79,11 +81,14 @@ class _Slot:
         self.begin()
         if self._started is None:
             return
-        kept = await asyncio.wait_for(asyncio.wrap_future(self._started), STARTING)
+        try:
+            # Who gives up waiting doesn't end what others need as well.
+            waiting = asyncio.shield(asyncio.wrap_future(self._started))
+            self._tell_kept(kept=await asyncio.wait_for(waiting, STARTING))
+        except TimeoutError:
+            await asyncio.to_thread(self.stop)
+            raise
         self._started = None
-        if not kept and not self._known_to_keep:
-            log.warning("solver_cache_not_kept", advice="set NUMBA_CACHE_DIR to a writable folder")
-        self._known_to_keep = True
 
     async def run(self, job: Job[T]) -> T:
         """The answer of the process; it is ended when the caller gives up or time is over."""
@@ -125,10 +130,10 @@ class Workers:
         seconds over its limit.
         """
         size = count or max(1, (os.cpu_count() or 2) - 1)
-        self._slots = [_Slot(start, grace) for _ in range(size)]
-        self._free = asyncio.LifoQueue[_Slot]()
-        for slot in reversed(self._slots):
-            self._free.put_nowait(slot)
+        self._slots = [_Slot(start, grace, self._tell_kept) for _ in range(size)]
+        self._free = [*reversed(self._slots)]
+        self._turns = asyncio.Semaphore(size)
+        self._cache_told = False
         self._asking: set[Hashable] = set()
         self._most = size + waiting
 
@@ -152,13 +157,20 @@ class Workers:
             raise TooMany
         self._asking.add(who)
         try:
-            slot = await self._free.get()
-            try:
-                return await self._answer(slot, job)
-            finally:
-                self._free.put_nowait(slot)
+            async with self._turns:  # first come, first served
+                slot = self._free.pop()
+                try:
+                    return await self._answer(slot, job)
+                finally:
+                    self._free.append(slot)
         finally:
             self._asking.discard(who)
+
+    def _tell_kept(self, *, kept: bool) -> None:
+        """Say once that every start will be slow, where nothing can be kept."""
+        if not kept and not self._cache_told:
+            self._cache_told = True
+            log.warning("solver_cache_not_kept", advice="set NUMBA_CACHE_DIR to a writable folder")
 
     async def _answer(self, slot: _Slot, job: Job[T]) -> T:
         try:

@@ -10,8 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.workers import Workers
-from bot.workers.jobs import Check, FairHint
+from bot.workers.jobs import Check, FairHint, OracleHint
 from games.catalogue import GAMES
+from games.catalogue.devils_grip import DevilsGrip
 from games.deals import lay_out
 from games.solvers import Limits
 from tests.benchmarks.timing import median
@@ -59,9 +60,11 @@ async def _run() -> list[str]:
             table = game.table(game.deal(lay_out(game, str(deal))))
             await workers.ask("bench", FairHint(table))
             await workers.ask("bench", Check(table))
+    deal = lay_out(DevilsGrip(), "1")  # the widest search there is, up to its limit
+    await workers.ask("bench", OracleHint("devils-grip", "1", DevilsGrip().deal(deal), LIMITS))
     used = await workers.ask("bench", Weigh())
     await workers.close()
-    count = 2 * DEALS * len(GAMES)
+    count = 2 * DEALS * len(GAMES) + 1
     return [
         f"workers: warm after {median(warm):.2f} s with a warm cache (first start {first:.2f} s)",
         f"workers: {fresh / 2**20:.0f} MB warm, {used / 2**20:.0f} MB after {count} requests",

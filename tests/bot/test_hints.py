@@ -119,16 +119,24 @@ async def test_hints_alone_win_and_never_come_back(conversation):
     assert len(set(seen)) == len(seen)
 
 
-async def test_undecided_is_never_called_lost(storage):
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_undecided_is_never_called_lost(storage, language):
     """A winnable deal under a tiny limit: not decided, in these words, and the mark stays."""
-    talk = Talk(converse_with(Narrow(), storage), "ann")
+    talk = Talk(converse_with(Narrow(), storage), "ann", language=language)
+    said = {"en": "Not decided", "es": "Sin decidir"}[language]
+    bad = ("unwinnable", "lost", "no win", "imposible", "perdi", "no se puede", "ya no")
     await talk.say(f"play bakers {WINNABLE}")
     for word in ("check", "hint"):
         await talk.say(word)
         told = (await talk.say(word)).text
-        assert told.startswith("Not decided")
-        assert not any(word in told.lower() for word in ("unwinnable", "lost", "no win"))
-    assert not (await row_of(storage, talk)).assisted
+        assert told.startswith(said)
+        assert not any(each in told.lower() for each in bad)
+    await talk.say("=1a")
+    await talk.say("resign")
+    await talk.say("yes")
+    told = (await talk.say("review")).text
+    assert told.startswith(said)
+    assert not any(each in told.lower() for each in bad)
 
 
 async def test_check_says_what_is_proved(conversation, storage):

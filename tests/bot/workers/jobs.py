@@ -78,6 +78,11 @@ def at_once() -> None:
     """Nothing to compile."""
 
 
+def slow() -> None:
+    """Kernels that take their time."""
+    time.sleep(1)
+
+
 def never() -> None:
     """A process that dies before its first job."""
     os._exit(3)

@@ -15,7 +15,7 @@ from bot.workers.jobs import Check
 from games.catalogue import find
 from games.deals import lay_out
 from games.solvers.solver import Prospect
-from tests.bot.workers.jobs import Announce, Devour, Fail, Spin, Tell, at_once, never
+from tests.bot.workers.jobs import Announce, Devour, Fail, Spin, Tell, at_once, never, slow
 
 
 @pytest.fixture
@@ -74,6 +74,34 @@ async def test_fifty_requests_at_once_are_all_answered(workers: Workers) -> None
 
     assert len(await asyncio.gather(*asked)) == 51
     await workers.ask(7, Tell())
+
+
+async def test_who_came_first_is_served_first(workers: Workers) -> None:
+    """One who asks again and again is served in turn, behind those who waited meanwhile."""
+    served: list[str] = []
+
+    async def ask(who: str, times: int) -> None:
+        for _ in range(times):
+            await workers.ask(who, Tell())
+            served.append(who)
+
+    await asyncio.gather(ask("ann", 4), ask("bob", 1), ask("cat", 2))
+
+    assert served == ["ann", "bob", "cat", "ann", "cat", "ann", "ann"]
+
+
+async def test_one_who_gives_up_while_it_starts() -> None:
+    """Whoever comes after them is served as soon as the kernels are compiled."""
+    pool = Workers(1, grace=0.3, start=slow)
+    try:
+        waiting = asyncio.create_task(pool.ask("ann", Tell()))
+        await until(lambda: pool._slots[0]._started is not None)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        assert (await pool.ask("bob", Tell("on")))[1] == "on"
+    finally:
+        await pool.close()
 
 
 async def test_a_search_that_ignores_its_limit_is_ended(workers: Workers) -> None:
@@ -191,8 +219,9 @@ async def test_a_cache_that_cannot_be_kept_is_told_once(
     logs = LogCapture()
     structlog.configure(processors=[logs])
     monkeypatch.setattr("bot.workers.process.keeps_cache", _yes if writable else _no)
-    pool = Workers(1, grace=0.3, start=at_once)
+    pool = Workers(2, grace=0.3, start=at_once)
     try:
+        await pool.warm()
         with pytest.raises(TooSlow):
             await pool.ask("ann", Spin())
         await pool.ask("ann", Tell())
