@@ -7,6 +7,7 @@ import logging
 import secrets
 import signal
 import sys
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import structlog
@@ -61,22 +62,22 @@ async def _serve(settings: Settings, token: str) -> None:
         addressed(settings.discord_api_base, settings.discord_gateway_url)
         bot = Bot(Conversation(services), storage, test_guild=settings.discord_test_guild)
         # Kernels compile for a while; whoever plays meanwhile is not kept waiting.
-        warming = asyncio.create_task(_warm(solvers))
+        warming = asyncio.create_task(solvers.warm())
+        warming.add_done_callback(_is_warm)
         try:
             await _until_told(bot, token)
         finally:
-            warming.cancel()
+            warming.remove_done_callback(_is_warm)
+            await solvers.close()
             await asyncio.gather(warming, return_exceptions=True)
     finally:
         await asyncio.gather(storage.close(), solvers.close())
 
 
-async def _warm(solvers: Workers) -> None:
-    try:
-        await solvers.warm()
-    except Exception:
-        # A hint will say so, and try again.
-        log.exception("solvers_not_warm")
+def _is_warm(warming: asyncio.Task[None]) -> None:
+    """A hint will say so, and try again, where they could not be warmed."""
+    if not warming.cancelled() and (error := warming.exception()) is not None:
+        log.error("solvers_not_warm", exc_info=error)
 
 
 async def _until_told(bot: Bot, token: str) -> None:
@@ -94,7 +95,11 @@ async def _until_told(bot: Bot, token: str) -> None:
     finally:
         waiting.cancel()
         await bot.finish()
-    await running
+        if told.is_set():
+            # It may still be waiting for Discord to let it in.
+            running.cancel()
+    with suppress(asyncio.CancelledError):
+        await running
 
 
 def _logs() -> None:

@@ -1,7 +1,9 @@
 """The bot in a Discord kept in memory, whose every request is checked as Discord would."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Iterator
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -49,6 +51,29 @@ class Crowded:
 
     async def close(self) -> None:
         """Nothing runs."""
+
+
+class Slow:
+    """A solver that knows the answer, and gives it when it is let."""
+
+    def __init__(self, env: simcord.Env, answer: Any) -> None:
+        self.env = env
+        self.answer = answer
+        self.may = asyncio.Event()
+
+    async def ask(self, who: Any, job: Any) -> Any:
+        """The answer, in time or late."""
+        del who, job
+        await self.env.external_wait(self.may.wait(), reason="a search")
+        return self.answer
+
+    async def close(self) -> None:
+        """Nothing runs."""
+
+
+def solved_by(conversation: Conversation, solvers: Any) -> None:
+    """Let ``solvers`` answer from now on."""
+    conversation._services = replace(conversation._services, solvers=solvers)
 
 
 class Log:

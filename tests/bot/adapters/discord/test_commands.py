@@ -1,6 +1,5 @@
 """Slash commands: every one, in both languages, everywhere Discord lets people use them."""
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -17,6 +16,7 @@ from tests.bot.adapters.discord.conftest import (
     Player,
     bot_of,
     check,
+    solved_by,
     text_of,
 )
 from tests.bot.conftest import Clock, converse
@@ -41,8 +41,7 @@ async def test_every_command_answers(
 ) -> None:
     """Without a game, with one, and with every option filled in: always an answer, in words."""
     altered.payload["locale"] = language
-    services = conversation._services
-    conversation._services = replace(services, solvers=Crowded())
+    solved_by(conversation, Crowded())
     for start in (None, "bakers-game", "calculation", "devils-grip"):
         if start:
             await ann.slash("play", game=start, deal="617")

@@ -7,8 +7,19 @@ import pytest
 import simcord
 
 from bot import tokens
+from bot.conversation import Conversation
+from games.catalogue import find
+from games.solvers.solver import Hint, Why
 from storage import Storage
-from tests.bot.adapters.discord.conftest import Altered, Player, bot_of, buttons_of, text_of
+from tests.bot.adapters.discord.conftest import (
+    Altered,
+    Player,
+    Slow,
+    bot_of,
+    buttons_of,
+    solved_by,
+    text_of,
+)
 from tests.bot.conftest import Clock, converse
 
 
@@ -141,8 +152,16 @@ async def test_two_piles_are_swapped_by_a_select(ann: Player) -> None:
     assert ann.message.id == board.id
 
 
-async def test_a_hint_asks_first_and_plays_on_the_board(ann: Player) -> None:
+HINT = Hint(find("bakers-game").parse("3a"), Why.ONLY)
+
+
+async def test_a_hint_asks_first_and_plays_on_the_board(
+    ann: Player, env: simcord.Env, conversation: Conversation
+) -> None:
     """The question and the hint are private; the move is made where the board stands."""
+    solver = Slow(env, HINT)
+    solver.may.set()
+    solved_by(conversation, solver)
     await ann.slash("play", game="bakers-game", deal="617")
     board = ann.message.id
     await ann.press("Hint")
@@ -155,6 +174,33 @@ async def test_a_hint_asks_first_and_plays_on_the_board(ann: Player) -> None:
     assert "move 1" in ann.seen
     assert ann.message.id == board
     assert ann.result.response is None
+
+
+@pytest.mark.parametrize("way", ["command", "press"])
+async def test_a_slow_solver_is_announced_in_time(
+    way: str, ann: Player, env: simcord.Env, conversation: Conversation
+) -> None:
+    """Discord hears within three seconds, and the answer follows when it is there."""
+    solver = Slow(env, HINT)
+    solved_by(conversation, solver)
+    await ann.slash("play", game="bakers-game", deal="617")
+    await ann.press("Hint")
+    if way == "press":
+        await ann.press("Yes", ann.result.response.message)
+    else:
+        await ann.slash("hint")
+    assert ann.result.deferred
+    await env.advance_time(60)
+    solver.may.set()
+    await env.settle()
+
+    assert "K♣" in ann.told
+    assert [b.label for b in buttons_of(_last(ann))] == ["Play it", "Board"]
+
+
+def _last(player: Player) -> discord.Message:
+    """What only they were told last."""
+    return (player.result.response or player.result.followups[-1]).message
 
 
 async def test_what_follows_a_game(ann: Player) -> None:

@@ -1,0 +1,111 @@
+"""``patience serve``: what a host is told, and how it ends."""
+
+import asyncio
+import signal
+import sys
+from pathlib import Path
+
+import pytest
+from aiohttp import web
+
+ROOT = Path(__file__).parents[2]
+
+
+async def _serve(folder: Path, **settings: str) -> asyncio.subprocess.Process:
+    environment = {
+        "DATABASE_URL": f"sqlite:///{folder / 'test.db'}",
+        "PATH": "/usr/bin:/bin",
+        "PYTHONPATH": str(ROOT),
+        **settings,
+    }
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "bot",
+        "serve",
+        cwd=folder,
+        env=environment,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+
+
+async def _ended(process: asyncio.subprocess.Process) -> tuple[int | None, list[str]]:
+    out, errors = await process.communicate()
+    assert out == b""
+    return process.returncode, errors.decode().splitlines()
+
+
+async def test_without_a_token(tmp_path: Path) -> None:
+    """One clear line and status 2."""
+    status, lines = await _ended(await _serve(tmp_path))
+
+    assert status == 2
+    assert lines == ["patience: no DISCORD_TOKEN is set; .env.example tells where to get one"]
+
+
+async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
+    """The setting is named, its value is not."""
+    status, lines = await _ended(await _serve(tmp_path, DISCORD_TEST_GUILD="secret"))
+
+    assert (status, lines) == (2, ["patience: a setting can't be read: DISCORD_TEST_GUILD"])
+
+
+@pytest.fixture
+async def refusing():
+    """A server that knows no token."""
+
+    async def refuse(_: web.Request) -> web.Response:
+        return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+
+    app = web.Application()
+    app.router.add_route("*", "/{rest:.*}", refuse)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    site = web.TCPSite(runner, "127.0.0.1", 0)
+    await site.start()
+    yield "http://{}:{}/api".format(*runner.addresses[0][:2])
+    await runner.cleanup()
+
+
+async def test_a_wrong_token(tmp_path: Path, refusing: str) -> None:
+    """One clear line, without the token."""
+    process = await _serve(tmp_path, DISCORD_TOKEN="wrong.token", DISCORD_API_BASE=refusing)
+    status, lines = await _ended(process)
+
+    assert status == 2
+    assert lines[-1].startswith("patience: Discord refuses this DISCORD_TOKEN")
+    assert "wrong.token" not in "".join(lines)
+
+
+@pytest.fixture
+async def silent():
+    """A server that never answers, and tells when it was asked."""
+    asked, over = asyncio.Event(), asyncio.Event()
+
+    async def wait(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        asked.set()
+        await over.wait()
+        writer.close()
+
+    server = await asyncio.start_server(wait, "127.0.0.1", 0)
+    host, port = server.sockets[0].getsockname()[:2]
+    yield f"http://{host}:{port}/api", asked
+    over.set()
+    server.close()
+    await server.wait_closed()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+async def test_a_signal_ends_it(
+    number: signal.Signals, tmp_path: Path, silent: tuple[str, asyncio.Event]
+) -> None:
+    """Even while it waits for Discord: everything is closed and the status is 0."""
+    address, asked = silent
+    process = await _serve(tmp_path, DISCORD_TOKEN="a.token", DISCORD_API_BASE=address)
+    await asked.wait()
+    process.send_signal(number)
+    status, lines = await _ended(process)
+
+    assert status == 0, lines
+    assert not any("Traceback" in line for line in lines)
