@@ -11,9 +11,9 @@ from games.deals import lay_out
 from games.game import Outcome
 from games.moves import Move
 from games.solvers import proved
-from games.solvers.bakers.find import CHEAPER, QUICK, find
+from games.solvers.bakers.find import CHEAPER, QUICK, Found, find
 from games.solvers.bakers.layout import read_table
-from games.solvers.bakers.line import codes, single_moves
+from games.solvers.bakers.line import CardMove, codes, single_moves
 from games.solvers.bakers.shorten import shortened
 from games.solvers.bakers.store import fill_slots, new_store
 from games.solvers.solver import (
@@ -43,7 +43,7 @@ _GAME = BakersGame()
 
 
 class BakersSolver(Solver[BakersPosition]):
-    """A complete best-first search, then two narrower ones for a shorter line."""
+    """A complete best-first search, then others of fixed size for a shorter line."""
 
     key = "bakers-game"
 
@@ -62,11 +62,10 @@ class BakersSolver(Solver[BakersPosition]):
             return Solution(found.verdict, None, found.nodes)
         nodes = min(MOST, max(FEWEST, 2 * found.nodes))
         fewer = Limits(nodes=min(nodes, limits.nodes), megabytes=limits.megabytes)
-        steps = [found.steps]
-        if found.steps:
-            steps += [find(position, fewer, given).steps for given in CHEAPER]
-        lines = [shortened(position, single_moves(position, way)) for way in steps if way]
-        line = min(lines, key=len, default=[])
+        line = _short(position, found)
+        for enough, given in CHEAPER:
+            if len(line) > enough and (other := find(position, fewer, given)).steps:
+                line = min(line, _short(position, other), key=len)
         moves = tuple(_GAME.parse(code) for code in codes(position, line))
         return Solution(Verdict.WINNABLE, moves, found.nodes)
 
@@ -121,6 +120,12 @@ class BakersSolver(Solver[BakersPosition]):
 
 
 SOLVER = BakersSolver()
+
+
+def _short(position: BakersPosition, found: Found) -> list[CardMove]:
+    """The moves of a win, the needless ones among them left out."""
+    steps = found.steps
+    return shortened(position, single_moves(position, steps)) if steps else []
 
 
 class _UndecidedError(Exception):

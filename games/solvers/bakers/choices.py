@@ -14,7 +14,7 @@ from games.solvers.bakers.eager import (
     uncover,
     view,
 )
-from games.solvers.bakers.layout import ATTACHED, COST, SETTLED, TOPS, Ints
+from games.solvers.bakers.layout import ATTACHED, COST, SETTLED, Ints
 from games.solvers.compiled import compiled
 
 ONTO, OFF, SPREAD, JOIN, PART = range(5)
@@ -43,7 +43,7 @@ def choose(start: Ints, state: Ints, choice: Ints) -> None:
     """Play a choice; eager moves come after it."""
     kind, card, apart = choice[KIND], choice[CARD], choice[APART]
     if apart:
-        set_apart(state, apart)
+        set_apart(start, state, apart)
     length = run_from(state[ATTACHED], card)
     if kind == JOIN:
         join(state, card, length)
@@ -65,14 +65,16 @@ def choose(start: Ints, state: Ints, choice: Ints) -> None:
 
 
 @compiled
-def set_apart(state: Ints, first: int) -> None:
+def set_apart(start: Ints, state: Ints, first: int) -> None:
     """Take a run off its parent, to a column of its own."""
     length = run_from(state[ATTACHED], first)
     note(state, TO_COLUMN, first, length)
     state[ATTACHED] &= ~first
     state[COST] += 2 * length - 1
-    # A card left alone stays in its column.
-    state[SETTLED] |= (first << 1) & ~(state[ATTACHED] | state[TOPS])
+    seen = view(start, state)
+    if seen.free == 0:
+        # A card left alone stays in its column: there is nowhere to exchange it.
+        state[SETTLED] |= (first << 1) & seen.loose
 
 
 @compiled

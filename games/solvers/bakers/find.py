@@ -10,23 +10,36 @@ import numpy as np
 from games.catalogue.bakers_game import BakersPosition
 from games.solvers.bakers.layout import ALL_CARDS, HOME, LOG, LOGGED, SIZES, Ints, read
 from games.solvers.bakers.search import EXHAUSTED, FULL, PAUSED, begin, look, replay
-from games.solvers.bakers.store import BYTES, CHOICE, LOOKED, PARENT, WON, Store, grown, new_store
+from games.solvers.bakers.store import BYTES, LOOKED, WON, Store, grown, new_store
 from games.solvers.solver import Limits, Verdict
 
 FIRST_SIZE = 1 << 13
 SLICE = 20_000
 """States looked at between two glances at the clock: a few milliseconds."""
+
 Step = tuple[int, int, int]
 """Kind, number of the card, count: see ``eager``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A verdict; with a win its steps."""
+    """A verdict, and what is needed to tell the steps of a win."""
 
     verdict: Verdict
     nodes: int
-    steps: tuple[Step, ...] = ()
+    start: Ints | None = None
+    state: Ints | None = None
+    store: Store | None = None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the win; none when there is nothing to do, or no win."""
+        if self.start is None or self.state is None or self.store is None:
+            return ()
+        state = self.state.copy()
+        replay(self.start, state, self.store)
+        rows = state[LOG : LOG + 3 * state[LOGGED]].reshape(-1, 3).tolist()
+        return tuple((kind, card.bit_length() - 1, count) for kind, card, count in rows)
 
 
 def weights(*values: int) -> Ints:
@@ -37,15 +50,19 @@ def weights(*values: int) -> Ints:
 QUICK = weights(4, 8, 6, 3, 2, 0)
 """For the verdict: the first win found."""
 
-
-CHEAPER = (weights(4, 8, 6, 3, 2, 2), weights(16, 4, 4, 4, 2, 4))
-"""For a short line: each is best at other deals (tests.benchmarks.solve_bakers)."""
+CHEAPER = (
+    (80, weights(4, 8, 6, 3, 2, 2)),
+    (80, weights(16, 4, 4, 4, 2, 4)),
+    (110, weights(4, 8, 6, 3, 2, 1)),
+)
+"""For a short line, each better than the others at some deals: tried while the shortest line has
+more moves than that. Measured by ``tests.benchmarks.solve_bakers``."""
 
 
 def find(position: BakersPosition, limits: Limits, given: Ints = QUICK) -> Found:
     """Search with the weights ``given``.
 
-    With one of ``CHEAPER`` the search goes on until its limit for the cheapest win. Any
+    With the weights of ``CHEAPER`` the search goes on until its limit for the cheapest win. Any
     verdict but undecided is true whatever the weights.
     """
     ends = time.perf_counter() + limits.seconds
@@ -67,8 +84,7 @@ def find(position: BakersPosition, limits: Limits, given: Ints = QUICK) -> Found
         ending = look(start, store, work, given, min(SLICE, left))
     nodes = int(store.counters[LOOKED])
     if store.counters[WON] >= 0:
-        steps = steps_of(start, state, store)
-        return Found(Verdict.WINNABLE, nodes, steps)
+        return Found(Verdict.WINNABLE, nodes, start, state, store)
     return Found(Verdict.UNWINNABLE if ending == EXHAUSTED else Verdict.UNDECIDED, nodes)
 
 
@@ -76,15 +92,3 @@ def most_states(limits: Limits) -> int:
     """The largest power of two that fits twice, old and new, into the megabytes."""
     states: int = 1 << max(7, (limits.megabytes * 1_000_000 * 2 // 3 // BYTES).bit_length() - 1)
     return states
-
-
-def steps_of(start: Ints, state: Ints, store: Store) -> tuple[Step, ...]:
-    """The steps of the win that a search found."""
-    numbers, number = [], int(store.counters[WON])
-    while number > 0:
-        numbers.append(number)
-        number = int(store.states[number, PARENT])
-    path = np.array(numbers[::-1], np.int64)
-    replay(start, state, store.states[path, CHOICE : CHOICE + 3])
-    rows = state[LOG : LOG + 3 * state[LOGGED]].reshape(-1, 3).tolist()
-    return tuple((kind, card.bit_length() - 1, count) for kind, card, count in rows)

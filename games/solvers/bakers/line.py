@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from games.catalogue.bakers_game import BakersPosition
+from games.solvers import FalseProof
 from games.solvers.bakers.eager import TO_COLUMN, TO_HOME, TO_PARENT
 from games.solvers.bakers.find import Step
 from games.solvers.bakers.layout import index
@@ -100,8 +101,14 @@ class Board:
 
 
 def single_moves(position: BakersPosition, steps: Sequence[Step]) -> list[CardMove]:
-    """The steps as moves of single cards."""
-    board = Board(position)
+    """The steps as moves of single cards; raises FalseProof where a place lacks."""
+    try:
+        return _single_moves(Board(position), steps)
+    except StopIteration as error:
+        raise FalseProof(f"steps without places: {steps}") from error
+
+
+def _single_moves(board: Board, steps: Sequence[Step]) -> list[CardMove]:
     for number, (kind, card, count) in enumerate(steps):
         if kind == TO_HOME:
             board.move(card, HOMEWARD)

@@ -21,6 +21,7 @@ from games.solvers.bakers.layout import (
     KEY,
     LOGGED,
     SIZES,
+    STEPS,
     TOPS,
     WHERE,
     WORDS,
@@ -29,9 +30,11 @@ from games.solvers.bakers.layout import (
 from games.solvers.bakers.store import (
     AT,
     BEST,
+    CHOICE,
     COUNT,
     LEVELS,
     LOOKED,
+    PARENT,
     PRICE,
     WON,
     Store,
@@ -154,9 +157,15 @@ def fetch(start: Ints, store: Store, state: Ints) -> None:
 
 
 @compiled
-def replay(start: Ints, state: Ints, choices: Ints) -> None:
-    """Log all steps from the first, not yet settled state through the given choices."""
+def replay(start: Ints, state: Ints, store: Store) -> None:
+    """Log all steps from the first, not yet settled state to the win."""
+    path = np.empty(STEPS, np.int64)
+    length, number = 0, store.counters[WON]
+    while number > 0:
+        path[length] = number
+        length += 1
+        number = store.states[number, PARENT]
     settle(start, state)
-    for choice in range(len(choices)):
-        choose(start, state, choices[choice])
+    for back in range(length - 1, -1, -1):
+        choose(start, state, store.states[path[back], CHOICE : CHOICE + 3])
         settle(start, state)
