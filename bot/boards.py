@@ -150,7 +150,7 @@ def _small(t: Texts, scene: Scene, at_hand: AtHand, told: str) -> str:
     row = at_hand.row
     parts = [t("move {n}", n=row.moves) if row.first_move_at else t("new deal")]
     if row.kind == "prepared":
-        parts.append(t("prepared deal"))
+        parts.append(t("prepared deal, can be won"))
     if row.attempt > 1 and row.first_move_at:
         parts.append(t("try {n}", n=row.attempt))
     if row.practice:

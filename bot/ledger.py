@@ -6,19 +6,21 @@ Pure figures first, then the one place that stores them; the meanings of *try*, 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.sessions import AtHand
 from games.game import Outcome
+from games.moves import Move
 from games.session import RESIGN, Event, Session
 from storage import UnitOfWork
 from storage.records import GameChanges, GameRow, NewSolve, Status
 
 
-def counted_moves(session: Session) -> int:
-    """Moves of the kept line without turns and swaps."""
-    return sum(move.source != "s" and not move.swap for move in session.line)
+def counted(line: Iterable[Move]) -> int:
+    """The moves of a line as they count: without turns and swaps."""
+    return sum(move.source != "s" and not move.swap for move in line)
 
 
 def seconds(row: GameRow) -> int:
@@ -34,7 +36,7 @@ def figures(row: GameRow, session: Session, now: datetime, *, played: bool) -> G
     changes = GameChanges(
         status=_status(session),
         ending=session.ending,
-        moves=counted_moves(session),
+        moves=counted(session.line),
         foundation=score.foundation,
         leftover=score.leftover,
         seen_hidden=row.seen_hidden or session.seen_hidden,

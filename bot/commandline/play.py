@@ -7,7 +7,9 @@ import getpass
 import os
 import secrets
 import sys
+from collections.abc import Coroutine
 from datetime import UTC, datetime
+from typing import Any
 
 import structlog
 
@@ -16,12 +18,15 @@ from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.housekeeping import keep_house
-from bot.i18n import LANGUAGES
+from bot.i18n import LANGUAGES, nearest, texts_in
 from bot.look import THEMES
 from bot.replies import Reply
 from bot.scene import Services
 from bot.workers import Solvers, Workers
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+
+PATIENCE = 1.5
+"""Seconds after which somebody at a prompt is told that the answer is under way."""
 
 
 def play(
@@ -72,7 +77,10 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
                 solvers.begin()  # kernels compile while the first cards are looked at
 
             def answer(line: str) -> Reply:
-                return runner.run(conversation.handle(seat.request(line)))
+                handling = conversation.handle(seat.request(line))
+                if not _prompts(as_json):
+                    return runner.run(handling)
+                return runner.run(_patiently(handling, seat.actor.language))
 
             for wish in wishes:
                 answer(wish)
@@ -80,6 +88,17 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
         finally:
             runner.run(_close(storage, solvers))
     return DONE
+
+
+async def _patiently(handling: Coroutine[Any, Any, Reply], language: str) -> Reply:
+    """The reply; a word before it when it takes its time."""
+    task = asyncio.create_task(handling)
+    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    if not done:
+        t = texts_in(nearest(language))
+        sys.stdout.write(t("One moment… (the first question after an update takes longer)") + "\n")
+        sys.stdout.flush()
+    return await task
 
 
 async def _close(storage: Storage, solvers: Solvers) -> None:

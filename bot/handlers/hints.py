@@ -83,7 +83,7 @@ async def check(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     sentence = check_sentence(found, scene.look, hidden=hidden)
     keys = [_key(scene, at_hand, "board")]
     if found.prospect is Prospect.UNWINNABLE:
-        keys.insert(0, _key(scene, at_hand, "undo"))
+        keys.insert(0, _key(scene, at_hand, "undo" if at_hand.session.actions else "new"))
     return say(sentence, rows=(tuple(keys),), private=True)
 
 
@@ -120,14 +120,15 @@ async def _hint(scene: Scene, at_hand: AtHand, job: Job[Hint]) -> Reply:
         return say(no_answer(scene, trouble), private=True)
     if found.why not in _NO_ANSWER:
         await _take_mark_off(scene, at_hand)
-    sentence = hint_sentence(found, at_hand.table, scene.look)
+    dealt = not at_hand.session.actions
+    sentence = hint_sentence(found, at_hand.table, scene.look, dealt=dealt)
     keys = [_key(scene, at_hand, "board")]
     if found.move is not None:
         keys.insert(0, _play_key(scene, at_hand, found.move))
     elif found.why is Why.COUNT:
         keys.insert(0, _key(scene, at_hand, "count"))
     elif found.why is Why.NO_WIN:
-        keys.insert(0, _key(scene, at_hand, "undo"))
+        keys.insert(0, _key(scene, at_hand, "new" if dealt else "undo"))
     reply = say(sentence, rows=(tuple(keys),), private=True)
     return replace(reply, hint=found.move.code if found.move else None)
 
@@ -158,6 +159,7 @@ def _key(scene: Scene, at_hand: AtHand, action: str) -> Button:
     labels = {
         "board": t("Board"),
         "undo": t("Undo"),
+        "new": t("New game"),
         "count": t("Count up"),
         "practice": t("Practice"),
     }

@@ -167,8 +167,12 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     else:
         await scene.services.storage.write(lambda uow: uow.games.discard(at_hand.row.id, scene.now))
     scene.current = None
-    said = t("{game} is given up. Another one?", game=named(at_hand.row))
-    return say(said, rows=game_buttons())
+    said = t("{game} is given up. Which game next?", game=named(at_hand.row))
+    rows = game_buttons()
+    if at_hand.row.first_move_at is not None:
+        token = tokens.OnGame(at_hand.row.id, at_hand.session.seq + 1, "review")
+        rows = (*rows, (Button(t("Review this one"), tokens.encode(token)),))
+    return say(said, rows=rows)
 
 
 async def count_up(scene: Scene, at_hand: AtHand) -> Reply:

@@ -7,12 +7,14 @@ from dataclasses import replace
 from bot import tokens
 from bot.boards import board_reply, say
 from bot.handlers.keeping import latest
-from bot.handlers.missing import no_game
 from bot.handlers.solving import ask, no_answer
 from bot.handlers.starting import begin_from
+from bot.ledger import counted
+from bot.render import named_move
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
+from bot.titles import TITLES, find_game
 from bot.workers import Trouble
 from bot.workers.jobs import Review, ReviewGame
 from storage import Stale, UnitOfWork
@@ -22,10 +24,16 @@ NOT_WON = frozenset({"lost", "resigned"})
 
 async def review_command(scene: Scene, words: str) -> Reply:
     """Review the game at hand, or the one lost or given up last."""
-    found = scene.current if not words.strip() else None
+    key, _ = find_game(words.split())
+    if words.strip() and key is None:
+        known = ", ".join(TITLES.values())
+        return say(scene.t("Which game? I know {games}.", games=known), private=True)
+    found = scene.current if key is None else None
     if found is None or found.row.status not in NOT_WON:
         found = await latest(scene, words, NOT_WON) or found
-    return no_game(scene) if found is None else await review(scene, found)
+    if found is None:
+        return say(scene.t("There is no finished game to review yet."), private=True)
+    return await review(scene, found)
 
 
 async def review(scene: Scene, at_hand: AtHand) -> Reply:
@@ -93,7 +101,7 @@ async def _make_practice(scene: Scene, at_hand: AtHand) -> None:
 
 
 def _sentence(scene: Scene, at_hand: AtHand, found: Review) -> str:
-    t, moves = scene.t, len(at_hand.session.line)
+    t, line = scene.t, at_hand.session.line
     last, first = found.last, found.first
     if last is None:
         if first == 0:
@@ -101,20 +109,25 @@ def _sentence(scene: Scene, at_hand: AtHand, found: Review) -> str:
         if first is not None:
             return t(
                 "After move {first} no win was left: that is proved. Before it nothing is decided.",
-                first=first,
+                first=counted(line[:first]),
             )
         return t("Not decided: the search ended at its limit. That says nothing against the game.")
-    if last == moves:
-        return t("It could still be won where it ended, after move {last}.", last=last)
+    if last == len(line):
+        return t("It could still be won where it ended, after move {last}.", last=counted(line))
+    at = counted(line[:last])
     if first == last + 1:
-        return t("Up to move {last} it could be won; move {first} lost it.", last=last, first=first)
+        table = at_hand.game.table(at_hand.session.positions()[last])
+        move = named_move(line[last], table, scene.look)
+        return t(
+            "After move {last} it could still be won; what lost it: {move}.", last=at, move=move
+        )
     if first is None:
-        return t("After move {last} it could still be won; later is not decided.", last=last)
+        return t("After move {last} it could still be won; what came then is not decided.", last=at)
     return t(
         "After move {last} it could still be won, after move {first} no more: both are proved. "
         "Between them nothing is decided.",
-        last=last,
-        first=first,
+        last=at,
+        first=counted(line[:first]),
     )
 
 

@@ -12,11 +12,11 @@ from games.solvers.solver import Assessment, Hint, Prospect, Why
 from games.table import PileKind, Table
 
 
-def hint_sentence(hint: Hint, table: Table, look: Look) -> str:
-    """The move with its reason, or why there is none."""
+def hint_sentence(hint: Hint, table: Table, look: Look, *, dealt: bool = False) -> str:
+    """The move with its reason, or why there is none; ``dealt``: no move was made yet."""
     t = look.t
     if hint.move is None:
-        return _no_move(hint, look)
+        return _no_move(hint, look, dealt=dealt)
     move = named_move(hint.move, table, look)
     match hint.why:
         case Why.SAFE:
@@ -44,9 +44,11 @@ def hint_sentence(hint: Hint, table: Table, look: Look) -> str:
     return t("{move}. No join is worth more now.", move=move)
 
 
-def _no_move(hint: Hint, look: Look) -> str:
+def _no_move(hint: Hint, look: Look, *, dealt: bool) -> str:
     t = look.t
     match hint.why:
+        case Why.NO_WIN if dealt:
+            return t("This deal can't be won: that is proved.")
         case Why.NO_WIN:
             return t("No win is left from here: that is proved. “undo” goes back.")
         case Why.COUNT:

@@ -51,7 +51,9 @@ class OracleHint:
             return Hint(None, Why.OVER)
         solution = solve_deal(game, self.deal, self.position, self.limits)
         if solution.moves:
-            return Hint(solution.moves[0], Why.WINS, left=len(solution.moves))
+            # As the board counts: without turns and swaps.
+            left = sum(move.source != "s" and not move.swap for move in solution.moves)
+            return Hint(solution.moves[0], Why.WINS, left=left)
         lost = solution.verdict is Verdict.UNWINNABLE
         return Hint(None, Why.NO_WIN if lost else Why.UNDECIDED)
 

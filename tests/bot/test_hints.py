@@ -164,6 +164,9 @@ async def test_no_win_is_left(conversation):
     talk = Talk(conversation, "ann")
     await talk.say(f"play bakers {LOST}")
     await talk.say("hint")
+    assert (await talk.say("hint")).text.startswith("This deal can't be won")
+    assert [b.label for b in talk.buttons] == ["New game", "Board"]
+    await talk.say("=1a")
     told = await talk.say("hint")
 
     assert told.text.startswith("No win is left")
@@ -283,14 +286,14 @@ async def test_a_review_finds_the_move_that_lost_and_goes_back_there(conversatio
     told = await talk.say("review")
 
     assert told.private
-    assert "Up to move" in told.text
-    lost = int(told.text.split("; move ")[1].split()[0])
+    assert "what lost it: " in told.text
+    kept = int(told.text.split("After move ")[1].split()[0])
     before = await talk.press("Go back there")
     row = await row_of(storage, talk)
-    assert (row.practice, row.assisted, row.moves) == (True, True, lost - 1)
+    assert (row.practice, row.assisted, row.moves) == (True, True, kept)
     assert "practice" in before.text
     assert (await talk.say("check")).text.startswith("Winnable")
-    await talk.say(f"={line[lost - 1]}")
+    await talk.say(f"={line[kept]}")
     assert (await talk.say("check")).text.startswith("Unwinnable")
 
 
