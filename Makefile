@@ -3,10 +3,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play test check test-slow bench texts golden clean
+.PHONY: play serve test check test-slow bench texts golden clean
 
 play: $(STAMP)  ## start the game in this terminal
 	@$(BIN)/patience play
+
+serve: $(STAMP)  ## run the bot with the token in .env
+	@$(BIN)/patience serve
 
 test: $(STAMP)  ## the tests: what CI runs
 	$(BIN)/python -m pytest -q -n auto
