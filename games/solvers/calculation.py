@@ -32,7 +32,7 @@ from games.table import PileKind, Table
 
 RULES = Calculation()
 RANKS = 13
-SAMPLES = 1500
+SAMPLES = 1200
 """Shuffles that a hint is tried on at most."""
 CHOICES = 8
 """Moves a hint compares at most; a node is one game played out."""
