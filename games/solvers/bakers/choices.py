@@ -14,10 +14,10 @@ from games.solvers.bakers.eager import (
     uncover,
     view,
 )
-from games.solvers.bakers.layout import ATTACHED, COST, SETTLED, Ints
+from games.solvers.bakers.layout import ATTACHED, COST, SETTLED, Ints, plain
 from games.solvers.compiled import compiled
 
-ONTO, OFF, SPREAD, JOIN, PART = range(5)
+ONTO, OFF, SPREAD, JOIN, PART = plain(5)
 """The uppermost group of a buried column goes onto its parent, or off to free places in few parts,
 or off card by card; a floating card or run goes onto a loose card; a run alone in a column is
 taken apart."""

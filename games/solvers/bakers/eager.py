@@ -29,10 +29,11 @@ from games.solvers.bakers.layout import (
     SIZES,
     TOPS,
     Ints,
+    plain,
 )
 from games.solvers.compiled import compiled
 
-TO_HOME, TO_PARENT, TO_COLUMN, TO_PLACE = range(4)
+TO_HOME, TO_PARENT, TO_COLUMN, TO_PLACE = plain(4)
 """Steps of a log: a card goes up; a run of ``count`` from ``card`` goes onto its parent, or to an
 empty column; a card goes to any free place."""
 

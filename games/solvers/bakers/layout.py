@@ -52,6 +52,11 @@ GROUP_COVERED, GROUP_TOP, GROUP_TAIL, GROUP_REACH, WHERE, SIZES = range(6)
 ALL_CARDS, ACES, COLUMN_COUNT, CELL_COUNT = range(4)
 
 
+def plain(count: int) -> list[int]:
+    """The numbers from 0 on as numpy's: numba compiles a kernel anew for each Python constant."""
+    return list(np.arange(count))
+
+
 def index(card: Card) -> int:
     """The number of a card's bit."""
     return _INDEX[card]
@@ -77,6 +82,7 @@ def read(position: BakersPosition) -> tuple[Ints, Ints]:
     lengths = np.array([len(cards) for cards in position.columns], np.int64)
     homes = np.array(position.homes, np.int64)
     start = np.zeros((6, COLUMNS, GROUPS), np.int64)
+    start[WHERE] = -1
     state = np.zeros(LOG + 3 * STEPS, np.int64)
     if not fill(start, state, numbers, lengths, homes):
         raise ValueError(f"{GROUPS} groups or more in a column")
@@ -97,7 +103,6 @@ def read(position: BakersPosition) -> tuple[Ints, Ints]:
 @compiled
 def fill(start: Ints, state: Ints, numbers: Ints, lengths: Ints, homes: Ints) -> bool:
     """Fill in tables and state from the columns' cards; False when a column has too many groups."""
-    start[WHERE] = -1
     for suit in range(len(homes)):
         state[HOME] |= ((1 << homes[suit]) - 1) << (16 * suit)
     at = 0

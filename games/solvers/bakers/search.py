@@ -128,7 +128,8 @@ def look(start: Ints, store: Store, after: Ints, weights: Ints, nodes: int) -> i
         fetch(start, store, state)
         branches(start, state, choices)
         for choice in range(1, choices[0, 0] + 1):
-            after[:WORDS] = state
+            for word in range(WORDS):
+                after[word] = state[word]
             after[LOGGED] = 0
             choose(start, after, choices[choice])
             settle(start, after)

@@ -71,9 +71,9 @@ def arrive(on: Ints, above: Ints, empty: Ints, card: int, kind: int) -> bool:
         return card % 16 == 0 or on[card - 1] == UP
     if kind == ONTO_PARENT:
         on[card] = card + 1
-        fits = above[card + 1] == 0 and on[card + 1] not in {IN_CELL, UP}
+        fits = above[card + 1] == 0 and (on[card + 1] >= 0 or on[card + 1] == AT_BASE)
         above[card + 1] = 1
-        return fits
+        return bool(fits)
     cell = int(kind == TO_CELL)
     on[card] = IN_CELL if cell else AT_BASE
     empty[cell] -= 1
