@@ -69,6 +69,8 @@ async def _serve(settings: Settings, token: str) -> None:
         finally:
             warming.remove_done_callback(_is_warm)
             await solvers.close()
+            # A process ended while it started leaves nobody to say that it will never be warm.
+            warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
     finally:
         await asyncio.gather(storage.close(), solvers.close())
