@@ -101,7 +101,9 @@ class _Slot:
         return answer
 
     def stop(self) -> None:
-        """End the process."""
+        """End the process; whoever waits for its start is told."""
+        if self._started is not None:
+            self._started.cancel()
         if self._pool is not None:
             self._pool.stop()  # type: ignore[no-untyped-call]  # pebble leaves it untyped
             self._pool.join()
