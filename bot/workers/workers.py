@@ -103,7 +103,7 @@ class _Slot:
     def stop(self) -> None:
         """End the process; whoever waits for its start is told."""
         if self._started is not None:
-            self._started.cancel()
+            self._started.cancel()  # type: ignore[no-untyped-call]  # pebble leaves it untyped
         if self._pool is not None:
             self._pool.stop()  # type: ignore[no-untyped-call]  # pebble leaves it untyped
             self._pool.join()
