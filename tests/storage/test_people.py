@@ -102,7 +102,7 @@ async def test_a_game_taken_away_is_current_no_more(scene: Scene) -> None:
         lambda work: work.people.set_current(visit.player.id, visit.chat.id, game.id)
     )
 
-    await scene.storage.write(lambda work: work.games.delete(game.id))
+    await scene.storage.write(lambda work: work.games.discard(game.id, NOW))
 
     assert (await scene.visit()).current_game is None
 
