@@ -112,6 +112,11 @@ def _places(at_hand: AtHand, found: BoardKeys) -> Places:
     )
 
 
+def over_reply(scene: Scene, at_hand: AtHand) -> Reply:
+    """The board of a game in which nothing can be done any more, and the word for it."""
+    return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+
+
 def asking_reply(scene: Scene, at_hand: AtHand, ask: Ask, *, before: tuple[str, ...] = ()) -> Reply:
     """The board with a question and the keys that answer it."""
     blocks = (*(text(each) for each in before), *_drawn(scene, at_hand, ""), text(ask.question))

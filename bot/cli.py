@@ -137,13 +137,14 @@ def legends(
 
 
 def _end(body: Callable[[], int]) -> None:
-    """Run a command's body and exit with its status; unreadable files are one line."""
+    """Run a command's body and exit with its status; wrong usage, unreadable files are one line."""
+    from bot.commandline.asked import Misused
     from bot.commandline.output import USAGE, Unreadable, fail
 
     try:
         status = body()
         sys.stdout.flush()
-    except Unreadable as error:
+    except (Misused, Unreadable) as error:
         status = fail(str(error), USAGE)
     except BrokenPipeError:
         # Whoever read the answers has gone; there is nobody left to tell.

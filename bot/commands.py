@@ -17,6 +17,7 @@ from bot.handlers import (
     history,
     keeping,
     leaderboards,
+    listing,
     own_data,
     reviewing,
     settings,
@@ -130,7 +131,7 @@ COMMANDS = (
     Command("waste", "descarte", N_("read the whole waste out"), _waste, (), N_("[move]")),
     Command(
         "games", "partidas", N_("list your running games and switch between them"),
-        starting.games_command, (), N_("[number]"),
+        listing.games_command, (), N_("[number]"),
     ),
     Command(
         "undo", "deshacer", N_("take back the last thing you did"), _on_game(history.undo), ("u",)

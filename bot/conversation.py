@@ -7,29 +7,25 @@ commit, draw. What is shown is always what is stored.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Protocol
 
 import structlog
 
 from bot import tokens
-from bot.boards import board_reply, menu_reply, named, say, view
+from bot.actions import act, asks_first
+from bot.boards import board_reply, named, say, view
 from bot.commands import help_page, split_command
 from bot.handlers import (
-    assists,
     helping,
-    hints,
     history,
-    keeping,
     leaderboards,
     own_data,
-    reviewing,
+    seating,
     settings,
     starting,
     turns,
 )
-from bot.handlers.missing import game_buttons, no_game
+from bot.handlers.missing import game_buttons, no_game, unknown_button
 from bot.handlers.suggesting import Suggestion, suggestions
 from bot.names import isolated, plain
 from bot.permissions import may
@@ -128,10 +124,10 @@ class Conversation:
             case tokens.OnGame() as token:
                 return await _on_board(scene, token)
             case tokens.OnPage(name, arguments):
-                return await _page(scene, name, arguments) or _unknown(scene)
+                return await _page(scene, name, arguments) or unknown_button(scene)
             case tokens.OnSetting(name, value):
                 return await settings.change(scene, name, value)
-        return _unknown(scene)
+        return unknown_button(scene)
 
 
 _YES = frozenset("yes si y ok vale".split())
@@ -147,13 +143,9 @@ async def _answered(scene: Scene, *, yes: bool) -> Reply:
     if word == "play":
         take = starting.take_offer if yes else starting.keep_running
         return await take(scene, at_hand)
-    if word not in _ASKED_FIRST or (seq and seq != str(at_hand.row.seq)):
+    if not asks_first(word) or (seq and seq != str(at_hand.row.seq)):
         return board_reply(scene, at_hand, before=(scene.t("Nothing was asked."),))
-    return await _act(scene, at_hand, word if yes else "no", yes=yes)
-
-
-def _unknown(scene: Scene) -> Reply:
-    return say(scene.t("I don't know that button any more."), rows=game_buttons(), private=True)
+    return await act(scene, at_hand, word if yes else "no", yes=yes)
 
 
 async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | None:
@@ -184,10 +176,10 @@ async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:
             private=True,
         )
     if action == "board":
-        return await starting.go_on(scene, at_hand.row)
+        return await seating.go_on(scene, at_hand.row)
     if at_hand.row.seq != token.seq:
         return await _moved_on(scene, token.game_id)
-    return await _act(scene, at_hand, action, yes=token.action.endswith("!"))
+    return await act(scene, at_hand, action, yes=token.action.endswith("!"))
 
 
 async def _load(scene: Scene, game_id: int) -> tuple[AtHand | None, Player | None]:
@@ -219,92 +211,3 @@ async def _moved_on(scene: Scene, game_id: int) -> Reply:
     if scene.current is not None and scene.current.row.id == game_id:
         scene.current = fresh
     return board_reply(scene, fresh, before=(scene.t("The board had moved on; here it is."),))
-
-
-async def _act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Reply:
-    """What the keys under a board do."""
-    word, *arguments = action.split(".")
-    if yes and word not in _ASKED_FIRST:
-        return _unknown(scene)
-    if word in ("m", "x", "p", "q"):
-        if at_hand.open:
-            return await turns.pressed(scene, at_hand, action)
-        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
-    if word == "replay":
-        step = arguments[0] if arguments else ""
-        return keeping.replay(scene, at_hand, int(step) if step.isdigit() else 0)
-    if word == "back":
-        step = arguments[0] if arguments else ""
-        return await reviewing.go_back(scene, at_hand, int(step[:6]) if step.isdigit() else 0)
-    if word in _ASKED_FIRST:
-        return await _ASKED_FIRST[word](scene, at_hand, yes=yes)
-    if word in _AT_ONCE:
-        return await _AT_ONCE[word](scene, at_hand)
-    return _unknown(scene)
-
-
-async def _toggle_auto(scene: Scene, at_hand: AtHand) -> Reply:
-    on = scene.player is not None and scene.player.auto
-    await settings.change(scene, "auto", "off" if on else "on")
-    return menu_reply(scene, at_hand)
-
-
-async def _new(scene: Scene, at_hand: AtHand) -> Reply:
-    return await starting.new_random(scene, at_hand.row.game)
-
-
-async def _go_on(scene: Scene, at_hand: AtHand) -> Reply:
-    return await starting.go_on(scene, at_hand.row)
-
-
-async def _menu(scene: Scene, at_hand: AtHand) -> Reply:
-    return menu_reply(scene, at_hand)
-
-
-async def _theme(scene: Scene, at_hand: AtHand) -> Reply:
-    del at_hand
-    return await settings.theme_command(scene, "")
-
-
-async def _rules(scene: Scene, at_hand: AtHand) -> Reply:
-    return helping.rules(scene, at_hand.row.game)
-
-
-async def _share(scene: Scene, at_hand: AtHand) -> Reply:
-    return keeping.share(scene, at_hand)
-
-
-class _Asking(Protocol):
-    """An action that asks before it takes something away."""
-
-    def __call__(self, scene: Scene, at_hand: AtHand, *, yes: bool) -> Awaitable[Reply]:
-        """Act, or ask."""
-
-
-_ASKED_FIRST: dict[str, _Asking] = {
-    "undo": history.undo,
-    "hint": hints.hint,
-    "check": hints.check,
-    "practice": hints.practice,
-    "restart": history.restart,
-    "again": history.restart,
-    "resign": history.resign,
-}
-_AT_ONCE: dict[str, Callable[[Scene, AtHand], Awaitable[Reply]]] = {
-    "board": _go_on,
-    "no": history.no,
-    "keep": starting.keep_running,
-    "start": starting.start_offered,
-    "new": _new,
-    "menu": _menu,
-    "redo": history.redo,
-    "review": reviewing.review,
-    "count": history.count_up,
-    "auto": assists.auto,
-    "finish": assists.finish,
-    "tidy": assists.tidy,
-    "autotoggle": _toggle_auto,
-    "theme": _theme,
-    "rules": _rules,
-    "share": _share,
-}

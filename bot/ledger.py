@@ -6,21 +6,15 @@ Pure figures first, then the one place that stores them; the meanings of *try*, 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
 
 from bot.sessions import AtHand
 from games.game import Outcome
-from games.moves import Move
+from games.moves import counted
 from games.session import RESIGN, Event, Session
 from storage import UnitOfWork
 from storage.records import GameChanges, GameRow, NewSolve, Status
-
-
-def counted(line: Iterable[Move]) -> int:
-    """The moves of a line as they count: without turns and swaps."""
-    return sum(move.source != "s" and not move.swap for move in line)
 
 
 def seconds(row: GameRow) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -95,6 +95,13 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def play(self, position: P, move: Move) -> P:
         """The position after ``move``, refills included; raises IllegalMove with its reason."""
+
+    def along(self, position: P, moves: Iterable[Move]) -> tuple[P, ...]:
+        """Every position of a line, ``position`` first; raises IllegalMove."""
+        positions = [position]
+        for move in moves:
+            positions.append(self.play(positions[-1], move))
+        return tuple(positions)
 
     def refusal(self, position: P, move: Move) -> Refusal | None:
         """Why ``move`` can't be played, None when it can.

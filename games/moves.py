@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -27,3 +28,8 @@ class Run:
     target: str
     count: int
     steps: tuple[Move, ...]
+
+
+def counted(line: Iterable[Move]) -> int:
+    """The moves of a line as players count them: without turns and swaps."""
+    return sum(move.source != "s" and not move.swap for move in line)

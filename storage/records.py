@@ -126,6 +126,7 @@ class NewGame:
     starters: str = ""
     kind: Kind = "shuffled"
     status: Status = "offered"
+    assisted: bool = False
     practice: bool = False
     foundation: int = 0
     leftover: int | None = None

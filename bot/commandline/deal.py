@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.commandline.asked import game_named
 from bot.commandline.faults import about_deal
 from bot.commandline.output import DONE, USAGE, fail, show, show_json
 from bot.look import Look
 from bot.render import board
-from bot.titles import find_game, title
+from bot.titles import title
 from games.cards import Card, texts
-from games.catalogue import GAMES, find
 from games.deals import lay_out, read_deal
 from games.errors import BadDeal
 from games.notation import read_card
@@ -16,10 +16,7 @@ from games.notation import read_card
 
 def deal(game_name: str, text: str, starters_text: str | None, *, as_json: bool) -> int:
     """Lay out deal ``text`` and show it; the exit status."""
-    key, rest = find_game(game_name.split())
-    if key is None or rest:
-        return fail(f"no such game: {game_name[:40]}; {known_games()}", USAGE)
-    game = find(key)
+    game = game_named(game_name)
     try:
         starters = _starters(starters_text or "")
         name = read_deal(game, text)
@@ -28,12 +25,12 @@ def deal(game_name: str, text: str, starters_text: str | None, *, as_json: bool)
     except BadDeal as error:
         return fail(about_deal(error), USAGE)
     if as_json:
-        answer = {"game": key, "deal": name, "cards": [card.text for card in deck.cards]}
+        answer = {"game": game.key, "deal": name, "cards": [card.text for card in deck.cards]}
         if deck.starters:
             answer["starters"] = [card.text for card in deck.starters]
         show_json(answer)
     else:
-        show(f"{title(key)} {name}")
+        show(f"{title(game.key)} {name}")
         show(board(game.table(position), Look("letters", "en")))
         show(texts(deck.cards))
     return DONE
@@ -45,8 +42,3 @@ def _starters(text: str) -> tuple[Card, ...]:
     if None in cards:
         raise BadDeal("starters", text)
     return tuple(card for card in cards if card is not None)
-
-
-def known_games() -> str:
-    """The games there are, for a sentence about one that isn't."""
-    return "there are " + ", ".join(game.key for game in GAMES)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
 
 from bot.commandline.output import DONE, NO, checked_records, show, show_json
 from bot.commandline.replay import answer, sentence
@@ -31,8 +30,9 @@ def hint(files: Iterable[Path], *, oracle: bool, as_json: bool) -> int:
 
 
 def _tell(checked: Checked, *, oracle: bool, as_json: bool) -> None:
-    game, position = checked.game, checked.position
+    game, deck, position = checked.game, checked.deck, checked.position
     assert game is not None  # the record is sound
+    assert deck is not None  # as above
     table = game.table(position)
     solver = find_solver(game.key)
     if solver is not None:
@@ -40,7 +40,8 @@ def _tell(checked: Checked, *, oracle: bool, as_json: bool) -> None:
     if oracle:
         found = OracleHint(game.key, checked.deal or "", position).run()
     else:
-        found = FairHint(table, tables_before(game, _positions(checked))).run()
+        line = game.along(game.deal(deck), map(game.parse, checked.record.codes))
+        found = FairHint(table, tables_before(game, line)).run()
     reason = hint_sentence(found, table, _LOOK)
     if not as_json:
         show(f"{found.move.code if found.move else '-'}: {reason}")
@@ -48,16 +49,6 @@ def _tell(checked: Checked, *, oracle: bool, as_json: bool) -> None:
     row = {"move": found.move.code if found.move else None}
     row |= {"kind": "oracle" if oracle else "fair", "reason": reason, "why": found.why.value}
     show_json(row)
-
-
-def _positions(checked: Checked) -> list[Any]:
-    game, deck = checked.game, checked.deck
-    assert game is not None
-    assert deck is not None  # as above
-    positions = [game.deal(deck)]
-    for code in checked.record.codes:
-        positions.append(game.play(positions[-1], game.parse(code)))
-    return positions
 
 
 def _tell_wrong(checked: Checked, *, as_json: bool) -> None:

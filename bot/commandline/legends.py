@@ -9,15 +9,14 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.commandline.deal import known_games
-from bot.commandline.output import DONE, NO, USAGE, fail, show, show_json
+from bot.commandline.asked import game_named
+from bot.commandline.database import with_database
+from bot.commandline.output import DONE, USAGE, fail, show, show_json
 from bot.config import Settings
-from bot.titles import find_game
-from games.catalogue import find as find_rules
 from games.deals import lay_out, random_deal
 from games.game import Game
 from games.solvers import Limits, find, proved
-from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+from storage import Storage
 from storage.records import Legend
 
 MOST = 30.0
@@ -26,18 +25,12 @@ MOST = 30.0
 
 def legends(game_name: str, seconds: float, *, as_json: bool) -> int:
     """Search random deals for ``seconds`` and keep the winners; the exit status."""
-    key, rest = find_game(game_name.split())
-    if key is None or rest:
-        return fail(f"no such game: {game_name[:40]}; {known_games()}", USAGE)
-    game = find_rules(key)
+    game = game_named(game_name)
     if not game.prepared_deals:
-        return fail(f"in {key} most deals can be won: legends are for devils-grip", USAGE)
+        return fail(f"in {game.key} most deals can be won: legends are for devils-grip", USAGE)
     if not seconds > 0:
         return fail("--seconds is how long to search, more than 0", USAGE)
-    try:
-        return _search(game, seconds, as_json=as_json)
-    except (CannotOpen, DamagedDatabase, NewerSchema) as error:
-        return fail(str(error), NO)
+    return with_database(lambda: _search(game, seconds, as_json=as_json))
 
 
 def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import getpass
+import logging
 import os
 import secrets
 import sys
@@ -11,9 +12,9 @@ from collections.abc import Coroutine
 from datetime import UTC, datetime
 from typing import Any
 
-import structlog
-
 from bot.adapters.console import Answer, Seat, interactive, line_mode
+from bot.commandline.database import with_database
+from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
 from bot.config import Settings
 from bot.conversation import Conversation
@@ -23,7 +24,7 @@ from bot.look import THEMES
 from bot.replies import Reply
 from bot.scene import Services
 from bot.workers import Solvers, Workers
-from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+from storage import Storage
 
 PATIENCE = 1.5
 """Seconds after which somebody at a prompt is told that the answer is under way."""
@@ -37,22 +38,12 @@ def play(
         return fail(f"no such language: {language[:20]} (there are {', '.join(LANGUAGES)})", USAGE)
     if theme is not None and theme not in THEMES:
         return fail(f"no such theme: {theme[:20]} (there are {', '.join(THEMES)})", USAGE)
-    _quiet_logs()
+    log_from(logging.WARNING)  # answers own standard output
     seat = Seat.at(user or _login(), chat, language or _terminal_language())
     wishes = [f"language {language}"] if language else []
     wishes += [f"theme {theme}"] if theme else []
     try:
-        return _play(seat, wishes, as_json=as_json)
-    except NewerSchema as error:
-        return fail(
-            f"{error.where} was written by a newer version ({error.found}); this one knows "
-            f"{error.known}. Update the program.",
-            NO,
-        )
-    except DamagedDatabase as error:
-        return fail(f"{error.where} is damaged and was left as it is: {error.reason}", NO)
-    except CannotOpen as error:
-        return fail(f"cannot open {error.where}: {error.reason}", NO)
+        return with_database(lambda: _play(seat, wishes, as_json=as_json))
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -133,19 +124,3 @@ def _login() -> str:
 def _terminal_language() -> str:
     names = ("LC_ALL", "LC_MESSAGES", "LANG")
     return next((os.environ[name] for name in names if os.environ.get(name)), "")
-
-
-def _quiet_logs() -> None:
-    """Warnings and errors to standard error: answers own standard output."""
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.dev.ConsoleRenderer(colors=False)
-            if sys.stderr.isatty()
-            else structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(30),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )

@@ -6,7 +6,6 @@ import asyncio
 import logging
 import secrets
 import signal
-import sys
 from contextlib import suppress
 from datetime import UTC, datetime
 
@@ -14,13 +13,15 @@ import structlog
 from pydantic import ValidationError
 
 from bot.adapters.discord import Bot, Unwelcome, addressed
+from bot.commandline.database import with_database
+from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.housekeeping import keep_house
 from bot.scene import Services
 from bot.workers import Workers
-from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+from storage import Storage
 
 log = structlog.get_logger(__name__)
 
@@ -35,25 +36,15 @@ def serve() -> int:
     token = settings.discord_token.get_secret_value().strip()
     if not token:
         return fail("no DISCORD_TOKEN is set; .env.example tells where to get one", USAGE)
-    _logs()
+    log_from(logging.INFO)
+    log_libraries()
     try:
-        asyncio.run(_serve(settings, token))
+        return with_database(lambda: asyncio.run(_serve(settings, token)))
     except Unwelcome as error:
         return fail(str(error), USAGE if error.token_at_fault else NO)
-    except NewerSchema as error:
-        return fail(
-            f"{error.where} was written by a newer version ({error.found}); this one knows "
-            f"{error.known}. Update the program.",
-            NO,
-        )
-    except DamagedDatabase as error:
-        return fail(f"{error.where} is damaged and was left as it is: {error.reason}", NO)
-    except CannotOpen as error:
-        return fail(f"cannot open {error.where}: {error.reason}", NO)
-    return DONE
 
 
-async def _serve(settings: Settings, token: str) -> None:
+async def _serve(settings: Settings, token: str) -> int:
     storage = await Storage.open(settings.database)
     solvers = Workers()
     try:
@@ -69,11 +60,10 @@ async def _serve(settings: Settings, token: str) -> None:
         finally:
             warming.remove_done_callback(_is_warm)
             await solvers.close()
-            # A process ended while it started leaves nobody to say that it will never be warm.
-            warming.cancel()
             await asyncio.gather(warming, return_exceptions=True)
     finally:
         await asyncio.gather(storage.close(), solvers.close())
+    return DONE
 
 
 def _is_warm(warming: asyncio.Task[None]) -> None:
@@ -102,35 +92,3 @@ async def _until_told(bot: Bot, token: str) -> None:
             running.cancel()
     with suppress(asyncio.CancelledError):
         await running
-
-
-def _logs() -> None:
-    """What happens to standard error, as JSON where nobody watches; never what people write."""
-    readable = sys.stderr.isatty()
-    shared: list[structlog.typing.Processor] = [
-        structlog.processors.add_log_level,
-        structlog.processors.TimeStamper(fmt="iso", utc=True),
-    ]
-    last: structlog.typing.Processor = (
-        structlog.dev.ConsoleRenderer(colors=False)
-        if readable
-        else structlog.processors.JSONRenderer()
-    )
-    structlog.configure(
-        processors=[*shared, structlog.processors.format_exc_info, last],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
-    handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(
-        structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=shared,
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                last,
-            ],
-        )
-    )
-    logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
-    logging.getLogger("discord.gateway").setLevel(logging.INFO)

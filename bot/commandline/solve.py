@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.commandline.deal import known_games
+from bot.commandline.asked import game_named
 from bot.commandline.faults import about_deal
 from bot.commandline.output import (
     DONE,
@@ -22,8 +22,6 @@ from bot.commandline.output import (
     show_json,
 )
 from bot.commandline.replay import answer, sentence
-from bot.titles import find_game
-from games.catalogue import find
 from games.deals import lay_out, read_deal
 from games.errors import BadDeal
 from games.game import Game
@@ -61,14 +59,12 @@ def solve(
     limits = Limits(seconds=seconds)
     if game_name is None or deals is None:
         return _solve(_recorded(files), limits, as_json=as_json)
-    key, rest = find_game(game_name.split())
-    if key is None or rest:
-        return fail(f"no such game: {game_name[:40]}; {known_games()}", USAGE)
+    game = game_named(game_name)
     try:
-        names = tuple(_named(find(key), deals))
+        names = tuple(_named(game, deals))
     except BadDeal as error:
         return fail(about_deal(error), USAGE)
-    return _solve(_dealt(find(key), names), limits, as_json=as_json)
+    return _solve(_dealt(game, names), limits, as_json=as_json)
 
 
 def _recorded(files: tuple[Path, ...]) -> Iterator[Task]:

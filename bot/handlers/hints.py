@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import tokens
-from bot.boards import board_reply, say
+from bot.boards import board_reply, over_reply, say
 from bot.handlers.history import Question, sure
 from bot.handlers.missing import no_game
 from bot.handlers.solving import ask, no_answer
@@ -38,12 +38,9 @@ async def hint_command(scene: Scene, words: str) -> Reply:
 async def hint(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     """A fair hint with its reason; the first one in a clean game is asked about."""
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+        return over_reply(scene, at_hand)
     sentence = scene.t("A hint takes the clean mark off this game. Show it?")
-    asked = await _asked(
-        scene, at_hand, Question(f"hint.{at_hand.session.seq}", "hint", sentence), yes=yes
-    )
-    if asked is not None:
+    if (asked := await _asked(scene, at_hand, "hint", sentence, yes=yes)) is not None:
         return asked
     before = tables_before(at_hand.game, at_hand.session.positions())
     return await _hint(scene, at_hand, FairHint(at_hand.table, before))
@@ -54,7 +51,7 @@ async def oracle(scene: Scene, at_hand: AtHand) -> Reply:
     if not at_hand.game.hides:
         return await hint(scene, at_hand)
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+        return over_reply(scene, at_hand)
     if not at_hand.row.practice:
         sentence = scene.t("The oracle sees the hidden cards, so it speaks in practice only.")
         return say(sentence, rows=((_key(scene, at_hand, "practice"),),), private=True)
@@ -65,12 +62,9 @@ async def oracle(scene: Scene, at_hand: AtHand) -> Reply:
 async def check(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     """Whether the game can still be won, by what the player sees."""
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+        return over_reply(scene, at_hand)
     sentence = scene.t("The answer takes the clean mark off this game. Show it?")
-    asked = await _asked(
-        scene, at_hand, Question(f"check.{at_hand.session.seq}", "check", sentence), yes=yes
-    )
-    if asked is not None:
+    if (asked := await _asked(scene, at_hand, "check", sentence, yes=yes)) is not None:
         return asked
     try:
         found = await ask(scene, Check(at_hand.table))
@@ -91,25 +85,25 @@ async def practice(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply
     """Make the game a practice game: it loses its clean mark, and the oracle may be asked."""
     t = scene.t
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(t("This game is over."),))
+        return over_reply(scene, at_hand)
     if not at_hand.game.hides:
         return board_reply(scene, at_hand, before=(t("Every card lies open here; ask “hint”."),))
     if at_hand.row.practice:
         return board_reply(scene, at_hand, before=(t("This is practice already."),))
     sentence = t("Practice takes the clean mark off this game for good. Go on?")
-    asked = await _asked(
-        scene, at_hand, Question(f"practice.{at_hand.session.seq}", "practice", sentence), yes=yes
-    )
-    if asked is not None:
+    if (asked := await _asked(scene, at_hand, "practice", sentence, yes=yes)) is not None:
         return asked
     done = await _take_mark_off(scene, at_hand, practice=True)
     return board_reply(scene, done, before=(t("Practice: “hint oracle” sees every card now."),))
 
 
-async def _asked(scene: Scene, at_hand: AtHand, question: Question, *, yes: bool) -> Reply | None:
+async def _asked(
+    scene: Scene, at_hand: AtHand, action: str, sentence: str, *, yes: bool
+) -> Reply | None:
     """The question before the clean mark goes, where there is one to lose."""
     if at_hand.row.assisted:
         return None
+    question = Question(f"{action}.{at_hand.session.seq}", action, sentence)
     return await sure(scene, at_hand, question, yes=yes)
 
 

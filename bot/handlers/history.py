@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import tokens
-from bot.boards import board_reply, ending, named, say
+from bot.boards import board_reply, ending, named, over_reply, say
+from bot.handlers.again import begin_again
 from bot.handlers.missing import game_buttons
-from bot.handlers.starting import begin_again
 from bot.handlers.turns import keep
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
@@ -90,7 +90,7 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if at_hand.row.status == "won":
         return board_reply(scene, at_hand, before=(t("This game is won; there is no way back."),))
     if session.ending or not (at_hand.open or at_hand.row.status == "lost"):
-        return board_reply(scene, at_hand, before=(t("This game is over."),))
+        return over_reply(scene, at_hand)
     if not session.actions:
         return board_reply(scene, at_hand, before=(t("There is nothing to undo."),))
     passes = session.undo_reveals
@@ -116,7 +116,7 @@ async def redo(scene: Scene, at_hand: AtHand) -> Reply:
     except NothingToDo:
         return board_reply(scene, at_hand, before=(scene.t("There is nothing to redo."),))
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+        return over_reply(scene, at_hand)
     done = await keep(scene, at_hand, forth, events, played=True)
     return board_reply(scene, done, told=scene.t("redone"), after=ending(scene, done))
 
@@ -153,7 +153,7 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     """Give the game up; one nobody has played yet just goes away."""
     t = scene.t
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(t("This game is over."),))
+        return over_reply(scene, at_hand)
     if at_hand.row.first_move_at is not None:
         question = Question(
             f"resign.{at_hand.session.seq}",
@@ -189,6 +189,6 @@ async def count_up(scene: Scene, at_hand: AtHand) -> Reply:
         )
         return board_reply(scene, at_hand, before=(sentence,))
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(t("This game is over."),))
+        return over_reply(scene, at_hand)
     done = await keep(scene, at_hand, ended, events)
     return board_reply(scene, done, after=ending(scene, done))

@@ -20,3 +20,8 @@ def game_buttons() -> Rows:
 def no_game(scene: Scene) -> Reply:
     """No game runs here: offer the three."""
     return say(scene.t("No game is running here. Which one shall it be?"), rows=game_buttons())
+
+
+def unknown_button(scene: Scene) -> Reply:
+    """A token that no button of this version carries."""
+    return say(scene.t("I don't know that button any more."), rows=game_buttons(), private=True)

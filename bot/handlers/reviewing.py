@@ -6,10 +6,9 @@ from dataclasses import replace
 
 from bot import tokens
 from bot.boards import board_reply, say
+from bot.handlers.again import begin_from
 from bot.handlers.keeping import latest
 from bot.handlers.solving import ask, no_answer
-from bot.handlers.starting import begin_from
-from bot.ledger import counted
 from bot.render import named_move
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
@@ -17,6 +16,7 @@ from bot.sessions import AtHand
 from bot.titles import TITLES, find_game
 from bot.workers import Trouble
 from bot.workers.jobs import Review, ReviewGame
+from games.moves import counted
 from storage import Stale, UnitOfWork
 
 NOT_WON = frozenset({"lost", "resigned"})

@@ -11,8 +11,9 @@ T = TypeVar("T")
 
 
 async def ask(scene: Scene, job: Job[T]) -> T:
-    """The answer of a solver to this person, who asks one thing at a time; raises Trouble."""
-    return await scene.services.solvers.ask((scene.actor.platform, scene.actor.external_id), job)
+    """The answer of a solver to this player, who asks one thing at a time; raises Trouble."""
+    who = scene.player.id if scene.player else (scene.actor.platform, scene.actor.external_id)
+    return await scene.services.solvers.ask(who, job)
 
 
 def no_answer(scene: Scene, trouble: Trouble) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from bot.boards import asking_reply, board_reply, ending, say
+from bot.boards import asking_reply, board_reply, ending, over_reply, say
 from bot.handlers.missing import no_game
+from bot.handlers.seating import sit_down
 from bot.i18n import Texts
 from bot.layouts import Ask, Key, Play, Refused, back_key, press
 from bot.ledger import store
@@ -55,10 +56,7 @@ class Walk:
 
     def after(self, steps: Steps) -> Self:
         """The walk once ``steps`` are played."""
-        position = self.position
-        for move in steps:
-            position = self.game.play(position, move)
-        return replace(self, position=position)
+        return replace(self, position=self.game.along(self.position, steps)[-1])
 
     def turned(self) -> tuple[Move, Self] | None:
         """The turn and the walk after it, where the player wants cards to come up by themselves."""
@@ -81,8 +79,7 @@ def follow_ups(game: Game[Any], position: Any, player: Player | None) -> Steps:
             step = (turn,) if turn is not None else ()
         if not step:
             break
-        for move in step:
-            position = game.play(position, move)
+        position = game.along(position, step)[-1]
         moves.extend(step)
     return tuple(moves)
 
@@ -93,7 +90,7 @@ async def typed(scene: Scene, words: str) -> Reply:
     if at_hand is None:
         return no_game(scene)
     if not at_hand.open:
-        return board_reply(scene, at_hand, before=(scene.t("This game is over."),))
+        return over_reply(scene, at_hand)
     autoturn = scene.player.autoturn if scene.player else True
     walk = Walk(at_hand.game, at_hand.session.position, autoturn)
     match read_message(words, walk):
@@ -133,9 +130,7 @@ def _played(
     events: tuple[Event, ...] = ()
     for number, steps in enumerate(actions, 1):
         if number == len(actions):
-            position = session.position
-            for move in steps:
-                position = session.game.play(position, move)
+            position = session.game.along(session.position, steps)[-1]
             steps = (*steps, *follow_ups(session.game, position, player))  # noqa: PLW2901 - the last one grows
         session, new = session.act(steps)
         events += new
@@ -173,8 +168,7 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
             assisted=assisted,
         )
         if visit.current_game != at_hand.row.id:
-            await uow.people.set_current(visit.player.id, visit.chat_id, at_hand.row.id)
-            scene.visit = replace(visit, current_game=at_hand.row.id)
+            await sit_down(uow, scene, visit, at_hand.row)
         return done
 
     done = await scene.services.storage.write(work)

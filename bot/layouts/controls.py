@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bot.layouts.keys import Key, KeyRows
 from bot.look import Look
 from bot.replies import Style
 from games.game import Outcome
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +31,8 @@ class Controls:
     outcome: Outcome = Outcome.PLAYING
 
 
-def in_rows(keys: Sequence[Key], count: int) -> KeyRows:
-    """Keys in rows of ``count``, the last one shorter."""
+def in_rows(keys: Sequence[T], count: int) -> tuple[tuple[T, ...], ...]:
+    """Keys or buttons in rows of ``count``, the last one shorter."""
     return tuple(tuple(keys[start : start + count]) for start in range(0, len(keys), count))
 
 

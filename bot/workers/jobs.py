@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from games.catalogue import find as find_game
 from games.deals import lay_out
 from games.game import Deck, Outcome
-from games.moves import Move
+from games.moves import Move, counted
 from games.solvers import Limits, Verdict, find, solve_deal
 from games.solvers.solver import Assessment, Hint, Prospect, Why
 from games.table import Table
@@ -51,9 +52,7 @@ class OracleHint:
             return Hint(None, Why.OVER)
         solution = solve_deal(game, self.deal, self.position, self.limits)
         if solution.moves:
-            # As the board counts: without turns and swaps.
-            left = sum(move.source != "s" and not move.swap for move in solution.moves)
-            return Hint(solution.moves[0], Why.WINS, left=left)
+            return Hint(solution.moves[0], Why.WINS, left=counted(solution.moves))
         lost = solution.verdict is Verdict.UNWINNABLE
         return Hint(None, Why.NO_WIN if lost else Why.UNDECIDED)
 
@@ -105,46 +104,36 @@ class ReviewGame:
 
         Once lost, a win never comes back, so a verdict on one position speaks for others too.
         """
-        positions, game = self._positions(), find_game(self.game)
+        game = find_game(self.game)
+        positions = game.along(game.deal(self.deck), self.moves)
         ends = time.monotonic() + self.limits.seconds
-        verdicts: dict[int, Verdict] = {}
 
+        @cache
         def verdict(at: int) -> Verdict:
-            if at not in verdicts:
-                left = max(0.0, ends - time.monotonic())
-                verdicts[at] = self._verdict(positions[at], left / SHARES)
-            return verdicts[at]
+            left = max(0.0, ends - time.monotonic())
+            return self._verdict(positions[at], left / SHARES)
 
-        end = len(positions) - 1
-        lost = game.outcome(positions[end]) is Outcome.LOST
-        low, high = -1, end if lost else end + 1
+        if verdict(0) is Verdict.UNWINNABLE:
+            return Review(None, 0)
+        low, high = 0, len(positions)
         while high - low > 1:
-            # The deal first: where that is lost already, all is said.
-            middle = 0 if low < 0 and not verdicts else (low + high) // 2
+            middle = (low + high) // 2
             if verdict(middle) is Verdict.WINNABLE:
                 low = middle
-            elif middle == 0 and verdict(0) is Verdict.UNDECIDED:
-                low = 0
             else:
                 high = middle
-        last = low if low >= 0 and verdicts.get(low) is Verdict.WINNABLE else None
-        unwinnable = [at for at, each in verdicts.items() if each is Verdict.UNWINNABLE]
-        first = min([*unwinnable, *([end] if lost else [])], default=None)
-        low = -1 if last is None else last
-        while first is not None and first - low > 1:
+        last = low if verdict(low) is Verdict.WINNABLE else None
+        # The end is the easiest to decide; where it isn't lost or undecided, no more is said.
+        first = len(positions) - 1
+        if verdict(first) is not Verdict.UNWINNABLE:
+            return Review(last, None)
+        while first - low > 1:
             middle = (low + first) // 2
             if verdict(middle) is Verdict.UNWINNABLE:
                 first = middle
             else:
                 low = middle
         return Review(last, first)
-
-    def _positions(self) -> list[Any]:
-        game = find_game(self.game)
-        positions = [game.deal(self.deck)]
-        for move in self.moves:
-            positions.append(game.play(positions[-1], move))
-        return positions
 
     def _verdict(self, position: Any, seconds: float) -> Verdict:
         game = find_game(self.game)

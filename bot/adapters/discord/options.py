@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.i18n import LANGUAGES, N_
-from bot.look import THEMES
+from bot.handlers.settings import LANGUAGE_NAMES, THEME_NAMES
+from bot.i18n import N_
 from bot.titles import TITLES
 
 
@@ -82,13 +82,13 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
     "language": (
         Option(
             "language", "idioma", N_("yours from now on"),
-            tuple(zip(LANGUAGES, ("English", "Español"), strict=True)),
+            tuple(LANGUAGE_NAMES.items()),
         ),
     ),
     "theme": (
         Option(
             "theme", "tema", N_("how cards look"),
-            tuple(zip(THEMES, (N_("letters"), N_("suits"), N_("words")), strict=True)),
+            tuple(THEME_NAMES.items()),
         ),
     ),
     "mydata": (

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot import tokens
 from bot.i18n import texts_in
+from bot.layouts.controls import in_rows
 from bot.render.places import BAKERS, CALCULATION, GRIP
 from bot.replies import Button, Live, Page, Places, Reply, Rows, Style
 
@@ -81,11 +82,6 @@ def fitted(rows: Rows) -> Rows:
     buttons = [button for row in rows for button in row][-ROWS * IN_ROW :]
     width = next(w for w in (3, 4, 5) if len(buttons) <= w * ROWS)
     return in_rows(buttons, width)
-
-
-def in_rows(buttons: Sequence[Button], width: int) -> Rows:
-    """Buttons in rows of ``width``, the last one shorter."""
-    return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
 
 
 def _token(live: Live, action: str) -> str:
