@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from bot.recent import Recent
 from games.cards import parse_card
 from games.catalogue import find
 from games.errors import BadDeal, IllegalMove
@@ -75,8 +75,7 @@ class Sessions:
 
     def __init__(self, most: int = 2048) -> None:
         """Keep at most ``most`` sessions, dropping those not used longest."""
-        self._most = most
-        self._kept: OrderedDict[int, Session] = OrderedDict()
+        self._kept = Recent[int, Session](most)
 
     async def at_hand(
         self,
@@ -99,7 +98,4 @@ class Sessions:
 
     def keep(self, game_id: int, session: Session) -> None:
         """Remember the session of a game."""
-        self._kept[game_id] = session
-        self._kept.move_to_end(game_id)
-        while len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        self._kept.put(game_id, session)

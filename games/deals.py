@@ -11,7 +11,7 @@ from games.cards import Card
 from games.errors import BadDeal
 from games.game import Deck, Game
 from games.prepared import prepared_cards
-from games.words import below, random_words
+from games.random_words import random_words, shuffle
 
 RESERVED = frozenset("random winnable easy medium hard legend daily".split())
 LONGEST_WORD = 64
@@ -99,8 +99,6 @@ def microsoft(ordered: tuple[Card, ...], number: int) -> tuple[Card, ...]:
 
 def shuffled(ordered: tuple[Card, ...], prefix: bytes) -> tuple[Card, ...]:
     """Fisher–Yates over ``ordered`` with the random words that SHA-256 makes of ``prefix``."""
-    cards, words = list(ordered), random_words(prefix)
-    for last in range(len(cards) - 1, 0, -1):
-        chosen = below(last + 1, words)
-        cards[last], cards[chosen] = cards[chosen], cards[last]
+    cards = list(ordered)
+    shuffle(cards, random_words(prefix))
     return tuple(cards)

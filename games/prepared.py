@@ -13,12 +13,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from games.cards import Card, Suit
-from games.catalogue.devils_grip import PLACES, ROWS, TURN, DevilsGrip
+from games.catalogue.devils_grip import PACKET, PLACES, ROWS, TURN, DevilsGrip
 from games.game import Deck
 from games.moves import Move
-from games.words import below, random_words
-
-PACKET = 3
+from games.random_words import below, random_words, shuffle
 
 
 class Level(NamedTuple):
@@ -115,19 +113,19 @@ def _attempt(level: Level, words: Iterator[int]) -> Construction:
 
 @lru_cache(maxsize=64)
 def _construct(text: str) -> tuple[tuple[Card, ...], tuple[Move, ...]]:
-    """The dealing order and the winning line of a prepared deal."""
+    """The dealing order and the winning line of a prepared deal, the tidy-up included."""
     words = random_words(f"patience-deal-v1\0{_GAME.key}\0{text}\0".encode())
     level = LEVELS[text.partition("1-")[0]]
     built = _attempt(level, words)
     while built.waste:  # one or two cards that make no packet: again, with the words that follow
         built = _attempt(level, words)
     place_of = list(range(len(PLACES)))
-    for last in range(len(PLACES) - 1, 0, -1):
-        chosen = below(last + 1, words)
-        place_of[last], place_of[chosen] = place_of[chosen], place_of[last]
+    shuffle(place_of, words)
     grid = sorted(range(len(PLACES)), key=place_of.__getitem__)
     cards = tuple(built.piles[at][0] for at in grid) + tuple(reversed(built.stock))
-    return cards, tuple(_move(step, place_of) for step in reversed(built.done))
+    line = tuple(_move(step, place_of) for step in reversed(built.done))
+    end = _GAME.along(_GAME.deal(Deck(cards)), line)[-1]
+    return cards, (*line, *_GAME.tidy(end))
 
 
 def _move(step: tuple[int | None, int | None], place_of: list[int]) -> Move:
@@ -145,8 +143,4 @@ def prepared_cards(text: str) -> tuple[Card, ...]:
 
 def prepared_line(text: str) -> tuple[Move, ...]:
     """Moves that win a prepared deal, the tidy-up at the end included."""
-    cards, line = _construct(text)
-    position = _GAME.deal(Deck(cards))
-    for move in line:
-        position = _GAME.play(position, move)
-    return (*line, *_GAME.tidy(position))
+    return _construct(text)[1]

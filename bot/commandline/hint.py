@@ -11,8 +11,7 @@ from bot.look import Look
 from bot.render import hint_sentence
 from bot.workers.jobs import FairHint, OracleHint
 from games.record import Checked
-from games.solvers import find as find_solver
-from games.solvers import tables_before
+from games.solvers import ready, tables_before
 
 _LOOK = Look("letters", "en")
 
@@ -34,9 +33,7 @@ def _tell(checked: Checked, *, oracle: bool, as_json: bool) -> None:
     assert game is not None  # the record is sound
     assert deck is not None  # as above
     table = game.table(position)
-    solver = find_solver(game.key)
-    if solver is not None:
-        solver.warm()  # compiling is no part of the time for a hint
+    ready(game.key)  # compiling is no part of the time for a hint
     if oracle:
         found = OracleHint(game.key, checked.deal or "", position).run()
     else:

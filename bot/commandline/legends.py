@@ -15,7 +15,7 @@ from bot.commandline.output import DONE, USAGE, fail, show, show_json
 from bot.config import Settings
 from games.deals import lay_out, random_deal
 from games.game import Game
-from games.solvers import Limits, find, proved
+from games.solvers import Limits, proved, ready
 from storage import Storage
 from storage.records import Legend
 
@@ -68,9 +68,8 @@ async def _keep(storage: Storage, legend: Legend) -> bool:
 
 def _look(game: Game[Any], seconds: float) -> Iterator[Legend | None]:
     """A legend or None for each random deal, until the time is over."""
-    solver = find(game.key)
+    solver = ready(game.key)
     assert solver is not None  # a game with prepared deals has one
-    solver.warm()
     ends = time.monotonic() + seconds
     while (left := ends - time.monotonic()) > 0:
         deal = random_deal(secrets.randbelow)

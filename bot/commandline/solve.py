@@ -26,8 +26,7 @@ from games.deals import lay_out, read_deal
 from games.errors import BadDeal
 from games.game import Game
 from games.record import Checked
-from games.solvers import Limits, Solution, solve_deal
-from games.solvers import find as find_solver
+from games.solvers import Limits, Solution, ready, solve_deal
 
 MOST_DEALS = 10_000_000
 
@@ -95,16 +94,13 @@ def _named(game: Game[Any], text: str) -> Iterator[range | str]:
 
 
 def _solve(tasks: Iterable[Task], limits: Limits, *, as_json: bool) -> int:
-    status, warm = DONE, set[str]()
+    status = DONE
     for task in tasks:
         if task.game is None:
             status = NO
             _tell_wrong(task, as_json=as_json)
             continue
-        solver = find_solver(task.game.key)
-        if solver is not None and solver.key not in warm:
-            solver.warm()  # compiling is no part of the time for a deal
-            warm.add(solver.key)
+        ready(task.game.key)  # compiling is no part of the time for a deal
         started = time.perf_counter()
         solution = solve_deal(task.game, task.deal, task.position, limits)
         seconds = time.perf_counter() - started

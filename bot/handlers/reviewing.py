@@ -60,7 +60,16 @@ async def review(scene: Scene, at_hand: AtHand) -> Reply:
     if found.last is not None:
         back = Button(t("Go back there"), _token(at_hand, f"back.{found.last}"), Style.PRIMARY)
         keys.insert(0, back)
-    return say(_sentence(scene, at_hand, found), rows=(tuple(keys),), private=True)
+    sentences = [_sentence(scene, at_hand, found)]
+    if found.par is not None:
+        sentences.append(
+            t.plural(
+                "{n} card is the least leftover found for this deal with every card known.",
+                "{n} cards are the least leftover found for this deal with every card known.",
+                found.par,
+            )
+        )
+    return say(*sentences, rows=(tuple(keys),), private=True)
 
 
 async def go_back(scene: Scene, at_hand: AtHand, step: int) -> Reply:

@@ -82,11 +82,13 @@ class Review:
 
     ``last`` counts the moves to the last position known to be winnable, ``first`` those to the
     first one proved unwinnable; None where there is none. Once lost, a win never comes back, so
-    what lies between the two is undecided.
+    what lies between the two is undecided. ``par`` is the least leftover found for the deal with
+    every card known, where games leave something over.
     """
 
     last: int | None
     first: int | None
+    par: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,13 @@ class ReviewGame:
     limits: Limits = PATIENTLY
 
     def run(self) -> Review:
+        """Where the win was lost, and the deal's par."""
+        game = find_game(self.game)
+        solver = find(self.game)
+        par = solver.par(game.deal(self.deck), self.limits) if solver is not None else None
+        return replace(self._lost_between(), par=par)
+
+    def _lost_between(self) -> Review:
         """Halve the line twice: for the last winnable position, then for the first lost one.
 
         Once lost, a win never comes back, so a verdict on one position speaks for others too.
@@ -167,7 +176,7 @@ class FindDeal:
                 return None
             position = game.deal(lay_out(game, deal))
             grade = solver.grade(position, replace(self.limits, seconds=left))
-            if grade.solution.verdict is Verdict.WINNABLE and self.wish in (
+            if grade.verdict is Verdict.WINNABLE and self.wish in (
                 WINNABLE,
                 grade.difficulty,
             ):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from games.catalogue import GAMES
-from games.solvers import find
+from games.solvers import ready
 from games.solvers.compiled import cache_is_kept
 
 MARGIN = 256 * 2**20
@@ -21,9 +21,7 @@ def start() -> None:
     Called once, before the first job.
     """
     for game in GAMES:
-        solver = find(game.key)
-        if solver is not None:
-            solver.warm()
+        ready(game.key)
     _limit_memory()
 
 

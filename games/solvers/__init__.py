@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from games.deals import is_prepared, lay_out
@@ -22,6 +23,7 @@ __all__ = [
     "Verdict",
     "find",
     "proved",
+    "ready",
     "solve",
     "solve_deal",
     "tables_before",
@@ -44,6 +46,15 @@ def find(key: str) -> Solver[Any] | None:
     return solver
 
 
+@cache
+def ready(key: str) -> Solver[Any] | None:
+    """The solver of a game's key with its kernels compiled, which is done once in a process."""
+    solver = find(key)
+    if solver is not None:
+        solver.warm()
+    return solver
+
+
 def solve(game: Game[Any], position: Any, limits: Limits) -> Solution:
     """The verdict on a position, its line replayed; raises FalseProof."""
     solver = find(game.key)
@@ -58,11 +69,10 @@ def solve_deal(game: Game[Any], deal: str | None, position: Any, limits: Limits)
     A prepared deal brings its line along: on it nothing has to be searched for.
     """
     if deal is not None and is_prepared(game, deal):
-        at, line = game.deal(lay_out(game, deal)), prepared_line(deal)
-        for played, move in enumerate(line):
+        line = prepared_line(deal)
+        for played, at in enumerate(game.along(game.deal(lay_out(game, deal)), line)):
             if at == position:
                 return proved(game, position, Solution(Verdict.WINNABLE, line[played:]))
-            at = game.play(at, move)
     return solve(game, position, limits)
 
 
@@ -88,10 +98,9 @@ def proved(game: Game[Any], position: Any, solution: Solution) -> Solution:
     if solution.moves is None:
         return solution
     try:
-        for move in solution.moves:
-            position = game.play(position, move)
+        end = game.along(position, solution.moves)[-1]
     except IllegalMove as error:
-        raise FalseProof(f"{game.key}: {error} in {game.describe(position)}") from error
-    if game.outcome(position) is not Outcome.WON:
-        raise FalseProof(f"{game.key}: the line ends in {game.describe(position)}")
+        raise FalseProof(f"{game.key}: {error} from {game.describe(position)}") from error
+    if game.outcome(end) is not Outcome.WON:
+        raise FalseProof(f"{game.key}: the line ends in {game.describe(end)}")
     return solution

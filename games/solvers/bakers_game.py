@@ -18,7 +18,6 @@ from games.solvers.bakers.shorten import shortened
 from games.solvers.bakers.store import fill_slots, new_store
 from games.solvers.solver import (
     Assessment,
-    Difficulty,
     Grade,
     Hint,
     Limits,
@@ -27,6 +26,7 @@ from games.solvers.solver import (
     Solver,
     Verdict,
     Why,
+    by_nodes,
 )
 from games.table import Table
 
@@ -85,11 +85,9 @@ class BakersSolver(Solver[BakersPosition]):
                 return Hint(None, Why.NO_WIN)  # nobody should be led on in a lost game
             return Hint(safe, Why.SAFE, card=table.pile(safe.source).top)
         ends = time.perf_counter() + limits.seconds
-        solution = Solution(Verdict.UNDECIDED)
-        reached: BakersPosition | None = None
-        ahead: tuple[Move, ...] = ()
+        reached, ahead = position, tuple[Move, ...]()
         for here in (*map(read_table, before), position):
-            if ahead and reached is not None and _GAME.play(reached, ahead[0]) == here:
+            if ahead and _GAME.play(reached, ahead[0]) == here:
                 reached, ahead = here, ahead[1:]
                 continue
             left = ends - time.perf_counter()
@@ -109,14 +107,8 @@ class BakersSolver(Solver[BakersPosition]):
 
     def grade(self, position: BakersPosition, limits: Limits) -> Grade:
         """Difficulty by the nodes that the first win took."""
-        solution = self.solve(position, limits)
-        if solution.verdict is not Verdict.WINNABLE:
-            return Grade(solution)
-        if solution.nodes <= EASY:
-            return Grade(solution, Difficulty.EASY)
-        if solution.nodes <= MEDIUM:
-            return Grade(solution, Difficulty.MEDIUM)
-        return Grade(solution, Difficulty.HARD)
+        found = find(position, limits)
+        return by_nodes(found.verdict, found.nodes, EASY, MEDIUM)
 
 
 SOLVER = BakersSolver()

@@ -93,7 +93,7 @@ class CalculationSolver(Solver[CalculationPosition]):
         if limits.nothing:
             return Hint(None, Why.UNDECIDED)
         sight = _sight(table)
-        safe = _safe(table, sight)
+        safe = RULES.safe_move(_open_position(table))
         if safe is not None:
             return Hint(safe, Why.SAFE, card=_card(table, safe))
         if len(table.moves) == 1 or (sight.hand is None and any(sight.unseen)):
@@ -127,11 +127,11 @@ class CalculationSolver(Solver[CalculationPosition]):
         """Difficulty by how often the player of habit wins this very deal."""
         solution = self.solve(position, limits)
         if solution.verdict is not Verdict.WINNABLE:
-            return Grade(solution)
+            return Grade(solution.verdict)
         share = share_won(CALCULATION, HABITS, _state(position), GRADE_GAMES)
         if share >= EASY:
-            return Grade(solution, Difficulty.EASY)
-        return Grade(solution, Difficulty.HARD if share < HARD else Difficulty.MEDIUM)
+            return Grade(solution.verdict, Difficulty.EASY)
+        return Grade(solution.verdict, Difficulty.HARD if share < HARD else Difficulty.MEDIUM)
 
 
 SOLVER = CalculationSolver()
@@ -143,11 +143,11 @@ def _search(state: State, effort: Effort) -> Search:
         return dig(CALCULATION, _sight_of(state), effort)
     dice = new_dice()
 
-    def chance(rung: int) -> tuple[Step, ...] | None:
+    def attempt(rung: int) -> tuple[Step, ...] | None:
         games = LUCK << min(rung, MOST_LUCK)
         return win_by_luck(CALCULATION, HABITS, state, games, dice, effort)
 
-    return climb(CALCULATION, state, effort, chance)
+    return climb(CALCULATION, state, effort, attempt)
 
 
 def _state(position: CalculationPosition) -> State:
@@ -202,14 +202,16 @@ def _card(table: Table, move: Move) -> Card | None:
     return table.pile(move.source).top
 
 
-def _safe(table: Table, sight: Sight) -> Move | None:
-    """The first move of a last missing copy, as ``Calculation.safe_move`` has it."""
-    lacking = remaining(CALCULATION, sight.heights)
-    for move in table.moves:
-        card = _card(table, move)
-        if card is not None and move.target[0] == "f" and lacking[card.rank - 1] == 1:
-            return move
-    return None
+def _open_position(table: Table) -> CalculationPosition:
+    """What lies open, with no stock: enough to ask the game for a safe move."""
+    foundations = table.of(PileKind.FOUNDATION)
+    return CalculationPosition(
+        tuple(pile.cards[-1] for pile in foundations),
+        tuple(pile.size for pile in foundations),
+        table.pile("t").top,
+        tuple(pile.cards for pile in table.of(PileKind.WASTE)),
+        (),
+    )
 
 
 def _known(table: Table, sight: Sight, limits: Limits) -> Hint:
@@ -245,7 +247,7 @@ def _tried(table: Table, sight: Sight, limits: Limits) -> Hint:
 
 
 def _samples(limits: Limits) -> int:
-    return min(SAMPLES, limits.nodes // CHOICES, limits.megabytes * 2**20 // SAMPLE_BYTES)
+    return min(SAMPLES, limits.nodes // CHOICES, limits.bytes // SAMPLE_BYTES)
 
 
 def _wins_every_order(sight: Sight, effort: Effort) -> bool:

@@ -13,13 +13,13 @@ from games.solvers.grip.retrace import moves_of
 from games.solvers.grip.search import Bounds, Found, lowest, search, winning
 from games.solvers.solver import (
     Assessment,
-    Difficulty,
     Grade,
     Hint,
     Limits,
     Solution,
     Solver,
     Verdict,
+    by_nodes,
 )
 from games.table import Table
 
@@ -36,7 +36,7 @@ _GAME = DevilsGrip()
 
 
 def _bounds(limits: Limits, spent: int, deadline: float) -> Bounds:
-    return Bounds(limits.nodes - spent, deadline, limits.megabytes * 1_000_000)
+    return Bounds(limits.nodes - spent, deadline, limits.bytes)
 
 
 def _climb(position: GripPosition, limits: Limits, ladder: tuple[int, ...]) -> Solution:
@@ -45,7 +45,8 @@ def _climb(position: GripPosition, limits: Limits, ladder: tuple[int, ...]) -> S
     if limits.nothing:
         return Solution(Verdict.UNDECIDED)
     if not all(position.piles):
-        # A hole is never filled, and a win needs a base at the bottom of each of 24 piles.
+        # A hole is never filled, and a win needs a base at the bottom of each of 24 piles
+        # (test_lost_games_are_unwinnable).
         return Solution(Verdict.UNWINNABLE)
     deadline, spent = time.perf_counter() + limits.seconds, 0
     for width in ladder:
@@ -62,11 +63,6 @@ def least(position: GripPosition, limits: Limits, width: int = PAR) -> Found:
     """The least leftover that a beam of this width finds, and the steps that lead there."""
     deadline = time.perf_counter() + limits.seconds
     return search(position, lowest(width), _bounds(limits, 0, deadline))
-
-
-def seek_win(position: GripPosition, limits: Limits) -> Solution:
-    """A quick look for a win by narrow beams alone: winnable or, nearly always, not found out."""
-    return _climb(position, limits, (BEAM,))
 
 
 class GripSolver(Solver[GripPosition]):
@@ -87,7 +83,7 @@ class GripSolver(Solver[GripPosition]):
 
     def seek(self, position: GripPosition, limits: Limits) -> Solution:
         """One narrow search: a win, or nearly always nothing found out."""
-        return seek_win(position, limits)
+        return _climb(position, limits, (BEAM,))
 
     def hint(self, table: Table, limits: Limits, before: Sequence[Table] = ()) -> Hint:
         """By rules over the table alone, whatever the limits."""
@@ -106,12 +102,7 @@ class GripSolver(Solver[GripPosition]):
     def grade(self, position: GripPosition, limits: Limits) -> Grade:
         """By the nodes that the search needed; prepared deals are known by their text."""
         solution = self.solve(position, limits)
-        if solution.verdict is not Verdict.WINNABLE:
-            return Grade(solution)
-        for difficulty, most in ((Difficulty.EASY, EASY), (Difficulty.MEDIUM, MEDIUM)):
-            if solution.nodes <= most:
-                return Grade(solution, difficulty)
-        return Grade(solution, Difficulty.HARD)
+        return by_nodes(solution.verdict, solution.nodes, EASY, MEDIUM)
 
     def par(self, position: GripPosition, limits: Limits) -> int | None:
         """The least leftover that a beam finds; nothing proves that none is less."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
@@ -37,6 +37,11 @@ class Limits:
     seconds: float = 10.0
     nodes: int = 20_000_000
     megabytes: int = 200
+
+    @property
+    def bytes(self) -> int:
+        """``megabytes`` in bytes."""
+        return self.megabytes * 2**20
 
     @property
     def nothing(self) -> bool:
@@ -138,8 +143,17 @@ class Difficulty(StrEnum):
 class Grade:
     """A deal's verdict and, when it is winnable, its difficulty."""
 
-    solution: Solution
+    verdict: Verdict
     difficulty: Difficulty | None = None
+
+
+def by_nodes(verdict: Verdict, nodes: int, easy: int, medium: int) -> Grade:
+    """The grade by the nodes a search took: up to ``easy``, up to ``medium``, or more."""
+    if verdict is not Verdict.WINNABLE:
+        return Grade(verdict)
+    if nodes <= easy:
+        return Grade(verdict, Difficulty.EASY)
+    return Grade(verdict, Difficulty.MEDIUM if nodes <= medium else Difficulty.HARD)
 
 
 class Solver(ABC, Generic[P]):
@@ -183,8 +197,3 @@ class Solver(ABC, Generic[P]):
     def par(self, position: P, limits: Limits) -> int | None:
         """The least leftover found with the stock known; None in games without one."""
         return None
-
-
-def seen(table: Table) -> Hashable:
-    """All that a table shows, as a key to seed random numbers from."""
-    return tuple((pile.name, pile.cards, pile.hidden, pile.covered) for pile in table.piles)

@@ -12,7 +12,6 @@ from collections.abc import AsyncIterator, Hashable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -29,7 +28,7 @@ from games.cards import texts
 from games.catalogue import GAMES, find
 from games.game import Deck
 from games.session import Event, Session
-from games.solvers import find as solver_of
+from games.solvers import ready
 from storage import Reading, Storage, UnitOfWork
 from storage.records import GameRow, NewGame
 
@@ -54,13 +53,10 @@ class Clock:
         self.now += timedelta(**units)
 
 
-@cache
 def compiled_once() -> None:
     """Compile every kernel in this process."""
     for game in GAMES:
-        solver = solver_of(game.key)
-        assert solver is not None
-        solver.warm()
+        assert ready(game.key) is not None
 
 
 class Inline:

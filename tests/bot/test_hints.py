@@ -311,6 +311,20 @@ async def test_a_deal_that_could_never_be_won(conversation):
     assert [b.label for b in talk.buttons] == ["Board"]
 
 
+async def test_a_review_of_devils_grip_tells_the_par(conversation):
+    """The least leftover found with every card known, told once the game is over."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play devils-grip 617")
+    await talk.say("d")
+    await talk.say("resign")
+    await talk.say("yes")
+
+    told = (await talk.say("review")).text
+
+    assert "least leftover found for this deal" in told
+    assert 0 <= int(told.splitlines()[-1].split()[0]) < 40
+
+
 async def test_a_review_waits_for_the_end(conversation):
     """In a running game it points at check instead."""
     talk = Talk(conversation, "ann")
@@ -331,7 +345,7 @@ async def test_wished_deals(storage, key, wish):
     assert row.kind == ("easy" if wish in ("easy", "fácil") else "shuffled")
     game = find(key)
     grade = solver_of(key).grade(game.deal(lay_out(game, row.deal)), Limits())
-    assert grade.solution.verdict is Verdict.WINNABLE
+    assert grade.verdict is Verdict.WINNABLE
     wished = {"easy": "easy", "fácil": "easy", "hard": "hard"}.get(wish)
     assert wished in (None, grade.difficulty)
 

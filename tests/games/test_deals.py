@@ -13,16 +13,15 @@ from games.cards import pack, texts
 from games.catalogue import GAMES, find
 from games.deals import (
     HIGHEST_RANDOM,
-    below,
     is_prepared,
     lay_out,
     microsoft,
     random_deal,
-    random_words,
     read_deal,
 )
 from games.errors import BadDeal
 from games.game import Deck
+from games.random_words import below, random_words
 from tests.games.support import KEYS, cards, vectors
 
 BAKERS, CALCULATION, GRIP = GAMES

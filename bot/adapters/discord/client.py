@@ -19,9 +19,9 @@ from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
 from bot.adapters.discord.live import LiveBoards
 from bot.adapters.discord.modal import move_field, typed_into
-from bot.adapters.discord.options import ALONE, PERSONAL
+from bot.adapters.discord.options import ALONE, BOARDS, PERSONAL
 from bot.adapters.discord.places import Tongues, where, where_said, who
-from bot.adapters.discord.rows import SWAP, TYPE, swapped
+from bot.adapters.discord.rows import OPTIONS, SWAP, TYPE, swapped
 from bot.adapters.discord.slash import LONGEST, Translations, tree_of
 from bot.adapters.discord.sync import sync
 from bot.commands import COMMANDS, Command, split_command
@@ -140,7 +140,7 @@ class Bot(discord.AutoShardedClient):
                 await interaction.response.defer(ephemeral=True, thinking=True)
 
             reply = await self._in_time(said, wait, interaction)
-            if reply.live is not None and command.name not in ("play", "board"):
+            if reply.live is not None and command.name not in BOARDS:
                 private = private or await self._delivery.live.hidden(reply.live.game_id)
             alone = reply.live is None and command.name in ALONE
             await self._delivery.command(interaction, reply, alone=alone, private=private)
@@ -150,7 +150,7 @@ class Bot(discord.AutoShardedClient):
     ) -> list[Choice[str]]:
         if command.name == "help":
             names = (each.name for each in COMMANDS if begun.casefold() in each.name)
-            return [Choice(name=name, value=name) for name in names][:25]
+            return [Choice(name=name, value=name) for name in names][:OPTIONS]
         actor = self._actor(interaction)
         found = await self._conversation.suggest(actor, where(interaction), begun)
         return [

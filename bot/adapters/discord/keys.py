@@ -71,10 +71,7 @@ def button_item(button: Button, ids: Ids, row: int | None = None) -> PressedKey:
 
 def select_item(select: Select, ids: Ids) -> PressedKey:
     """A select of which exactly ``select.count`` options are picked."""
-    options = [
-        SelectOption(value=each.value, label=each.label, description=each.about or None)
-        for each in select.options
-    ]
+    options = [SelectOption(value=each.value, label=each.label) for each in select.options]
     item: discord.ui.Select[Any] = discord.ui.Select(
         custom_id=ids.give(select.token),
         placeholder=select.prompt,

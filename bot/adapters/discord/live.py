@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 from bot.adapters.discord.places import PLATFORM
+from bot.recent import Recent
 from storage import Storage
 from storage.records import Board
 
@@ -18,16 +17,16 @@ class LiveBoards:
     def __init__(self, storage: Storage, most: int = 4096) -> None:
         """Keep at most ``most`` in memory, dropping those not asked for longest."""
         self._storage = storage
-        self._most = most
-        self._kept: OrderedDict[int, Board] = OrderedDict()
+        self._kept = Recent[int, Board](most)
 
     async def where(self, game_id: int) -> Board | None:
         """Where the live board of the game stands, if anywhere."""
-        if game_id in self._kept:
-            return self._kept[game_id]
+        kept = self._kept.get(game_id)
+        if kept is not None:
+            return kept
         found = await self._storage.read(lambda reading: reading.boards.where(game_id, PLATFORM))
         if found is not None:
-            self._keep(game_id, found)
+            self._kept.put(game_id, found)
         return found
 
     async def hidden(self, game_id: int) -> bool:
@@ -40,11 +39,5 @@ class LiveBoards:
         if self._kept.get(game_id) == board:
             return None
         before = await self._storage.write(lambda uow: uow.boards.put(game_id, PLATFORM, board))
-        self._keep(game_id, board)
+        self._kept.put(game_id, board)
         return before if before is not None and before.message and before != board else None
-
-    def _keep(self, game_id: int, board: Board) -> None:
-        self._kept[game_id] = board
-        self._kept.move_to_end(game_id)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)

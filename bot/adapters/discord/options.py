@@ -106,3 +106,5 @@ ALONE = frozenset(
 """Commands whose answer is for who asked: nobody else is to be bothered, or to see it."""
 PERSONAL = frozenset({"mydata", "export"})
 """Commands whose answer goes to a private chat when they are typed before others."""
+BOARDS = frozenset({"play", "board"})
+"""Commands that decide anew whether a board is for its player alone."""

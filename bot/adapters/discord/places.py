@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-
 import discord
 
+from bot.recent import Recent
 from bot.requests import Actor, Chat
 
 PLATFORM = "discord"
@@ -20,19 +19,15 @@ class Tongues:
 
     def __init__(self, most: int = 4096) -> None:
         """Remember at most ``most`` people, dropping those not heard longest."""
-        self._most = most
-        self._kept: OrderedDict[int, str] = OrderedDict()
+        self._kept = Recent[int, str](most)
 
     def heard(self, user_id: int, language: str) -> None:
         """Remember what a client speaks."""
-        self._kept[user_id] = language
-        self._kept.move_to_end(user_id)
-        if len(self._kept) > self._most:
-            self._kept.popitem(last=False)
+        self._kept.put(user_id, language)
 
     def of(self, user_id: int) -> str:
         """What a client spoke last; empty if it wasn't heard of."""
-        return self._kept.get(user_id, "")
+        return self._kept.get(user_id) or ""
 
 
 def who(user: discord.User | discord.Member, language: str) -> Actor:

@@ -23,11 +23,10 @@ TYPE, SWAP = "type", "swap"
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A line of a select: its value, the label, and a few words beneath."""
+    """A line of a select: its value and its label."""
 
     value: str
     label: str
-    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,6 @@ _MARKUP = re.compile(r"[\\`*_~|<>\[\]@]|://|(?<=\w)\.(?=\w)")
 _AT_LINE_START = re.compile(r"^(\s*)(#|-|\+|\d+(?=\.))", re.MULTILINE)
 _RED = re.compile(rf"\S?[♥♦]{TEXT_STYLE}")
 _RAILS = re.compile(r"[─│┬┴]+")
-_CODES = re.compile(r"\x1b\[\d*m")
 _FENCE = "ˋ"
 """Stands for the sign that would end a code block."""
 
@@ -73,8 +72,3 @@ def _block(block: Block, spoken: bool, coloured: bool) -> str:
 def cut(text: str, limit: int) -> str:
     """The beginning of a text that is too long, with a sign that more followed."""
     return text if len(text) <= limit else text[: limit - 1].rstrip("\\ ") + "…"
-
-
-def uncoloured(text: str) -> str:
-    """A text without colour codes, as phones show it."""
-    return _CODES.sub("", text)

@@ -3,6 +3,7 @@
 Eager moves put a run onto its open parent because it can be taken off again. After a choice there
 may be no room for that; so the choice is offered once more with the run apart, if from there it
 would have no room to go back either. (Where it has, the state is the same as without.)
+Guarded by test_runs_set_apart_in_time and test_small_packs_by_brute_force.
 """
 
 from __future__ import annotations

@@ -4,7 +4,8 @@ Only the first card of a buried group moves for good; whatever floats can be put
 stands for all arrangements of the floating cards that can be reached from each other, and a choice
 must be offered from each arrangement that it would lead elsewhere from: where columns are scarce
 (``JOIN``, ``PART``, ``SPREAD``), and where a run would lose the room to go back (``apart``). Each
-of these was found missing by brute force on small packs, which guards them all.
+of these was found missing by brute force on small packs, which guards them all:
+test_small_packs_by_brute_force, test_runs_set_apart_in_time.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 *Loose* cards are those in cells and those alone in columns: while a place is free they can be
 exchanged as one likes, so their places are settled only when something is built on one. With no
 place free, a card can be built on a loose one only if that one is known to stand in a column.
+Guarded by test_small_packs_by_brute_force and test_no_card_that_goes_home_loses_a_win.
 """
 
 from __future__ import annotations

@@ -90,5 +90,5 @@ def find(position: BakersPosition, limits: Limits, given: Ints = QUICK) -> Found
 
 def most_states(limits: Limits) -> int:
     """The largest power of two that fits twice, old and new, into the megabytes."""
-    states: int = 1 << max(7, (limits.megabytes * 1_000_000 * 2 // 3 // BYTES).bit_length() - 1)
+    states: int = 1 << max(7, (limits.bytes * 2 // 3 // BYTES).bit_length() - 1)
     return states

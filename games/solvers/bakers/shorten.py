@@ -112,8 +112,6 @@ def merged(line: Line, number: int) -> bool:
 def shortened(position: BakersPosition, moves: Sequence[CardMove]) -> list[CardMove]:
     """The same win in as few of these moves as merging leaves, no position coming twice."""
     below = np.full(65, UP, np.int64)
-    for suit, top in enumerate(position.homes):
-        below[16 * suit : 16 * suit + top] = UP
     for card in position.cells:
         if card is not None:
             below[index(card)] = IN_CELL

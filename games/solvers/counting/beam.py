@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -55,13 +54,8 @@ class Effort:
         )
 
 
-Chance = Callable[[int], tuple[Step, ...] | None]
+Attempt = Callable[[int], tuple[Step, ...] | None]
 """A try at a win by other means: its line, or None."""
-
-
-def no_chance(rung: int) -> None:
-    """No try at all."""
-    del rung
 
 
 @dataclass(slots=True)
@@ -72,26 +66,27 @@ class Search:
     complete: bool = False
 
 
-def climb(pack: Pack, state: State, effort: Effort, chance: Chance = no_chance) -> Search:
+def climb(pack: Pack, state: State, effort: Effort, attempt: Attempt | None = None) -> Search:
     """Search ever wider until a win, a proof that there is none, or a limit.
 
-    ``chance`` may find a win before each rung of the ladder, counted from 0; after the last rung
+    ``attempt`` may find a win before each rung of the ladder, counted from 0; after the last rung
     it is all that goes on, until a limit is reached.
     """
-    widest = effort.limits.megabytes * 2**20 // BYTES
-    for rung in itertools.count():
-        steps = chance(rung)
+    widest = effort.limits.bytes // BYTES
+    rung = 0
+    while rung == 0 or not effort.spent:
+        steps = attempt(rung) if attempt is not None else None
         if steps is not None:
             return Search(steps)
-        climbing = rung < len(LADDER) and LADDER[rung][0] <= widest
-        if effort.spent or not (climbing or chance is not no_chance):
-            return Search()
-        if climbing:
+        if rung < len(LADDER) and LADDER[rung][0] <= widest and not effort.spent:
             width, number = LADDER[rung]
             search = beam(pack, state, width, WEIGHTS[number], effort)
             if search.steps is not None or search.complete:
                 return search
-    raise AssertionError("the count never ends")
+        elif attempt is None:
+            break
+        rung += 1
+    return Search()
 
 
 def beam(pack: Pack, state: State, width: int, weights: Any, effort: Effort) -> Search:

@@ -35,7 +35,7 @@ class Choice:
 
 
 def read_habits(file: Path) -> Habits:
-    """The player's tables from the logarithms that ``train`` wrote."""
+    """The player's tables from the logarithms that ``tests.tools.train_calculation`` wrote."""
     with np.load(file) as logs:
         return Habits(*(np.exp(logs[name].astype(np.float32)) for name in Habits._fields))
 

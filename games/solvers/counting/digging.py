@@ -30,9 +30,9 @@ def dig(pack: Pack, sight: Sight, effort: Effort) -> Search:
     card's move, like the hand's, by -1.
     """
     slots = SMALLEST
-    while slots * BYTES <= effort.limits.megabytes * 2**20:
+    while slots * BYTES <= effort.limits.bytes:
         pool = _pool(slots, sight)
-        while pool.size[0] and not pool.size[2] and pool.size[1] < slots * 3 // 4 - 40:
+        while pool.size[0] and not pool.size[2] and pool.size[1] < kernels.room(slots):
             if effort.spent:
                 return Search()
             before = int(pool.size[1])

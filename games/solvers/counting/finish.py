@@ -113,7 +113,7 @@ def _hopeless(pack: Any, stacks: Any, heights: Any, tops: Any, unseen: Any) -> A
     In it a card that came free, from the stock or off a pile, serves every foundation as often as
     it likes, and a pile's top comes off once its rank was wanted at any time from now on. Every
     line of the real game can be played there too, so what can't be won there can't be won at all
-    (test_calculation_solve compares with searches without this rule).
+    (test_small_packs_agree_with_trying_every_line searches without this rule).
     """
     up = heights.copy()
     pile = tops.copy()

@@ -30,9 +30,8 @@ TRIES = 5
 
 def share_won(pack: Pack, habits: Habits, state: State, games: int) -> float:
     """How much of so many games is won; 0 … 1."""
-    dice, last = new_dice(), np.zeros(2, np.uint64)
     board, order = board_of(state.heights, state.wastes), np.array(state.stock, np.int64)
-    return int(wins_of(pack, habits, *board, order, games, games, last, dice)) / games
+    return int(wins_of(pack, habits, *board, order, games, new_dice())) / games
 
 
 def new_dice() -> Any:

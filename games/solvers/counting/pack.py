@@ -69,7 +69,7 @@ def safe_foundation(places: Any, heights: Any, rank: int) -> int:
     """The foundation that takes a rank now and alone lacks it, else -1.
 
     Its card goes there sooner or later, and now is never worse: ``Calculation.safe_move`` argues
-    it; test_calculation_solve compares with a search without this rule.
+    it; test_small_packs_agree_with_trying_every_line has a search without this rule.
     """
     found = -1
     for f in range(len(heights)):

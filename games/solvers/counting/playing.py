@@ -141,21 +141,15 @@ def play_out(
 @compiled
 def wins_of(
     pack: Any, habits: Habits, heights: Any, piles: Any, depths: Any, order: Any, games: int,
-    enough: int, last: Any, dice: Any,
+    dice: Any,
 ) -> int:  # fmt: skip
-    """How many of so many games of the same order are won, until ``enough`` are.
-
-    ``last`` becomes how the dice were before the last game, and its number from 1 on.
-    """
+    """How many of so many games of the same order are won."""
     into = np.zeros(len(depths))
     unload(pack, habits, heights, piles, depths)
     won = 0
-    for n in range(games):
-        last[0], last[1] = dice[0], n + 1
+    for _ in range(games):
         up = play_out(
             pack, habits, heights.copy(), piles.copy(), depths.copy(), order, 0, into, dice
         )
         won += up == pack.orders.size
-        if won == enough:
-            break
     return won

@@ -63,14 +63,27 @@ def unpacked(number: int, heights: Any, depths: Any) -> int:
 
 
 @compiled
-def push(pool: Pool, number: int, parent: int) -> None:
-    """Put a position on the stack unless it was met before."""
+def room(slots: int) -> int:
+    """Positions that a table of so many slots may hold before a look could fill it."""
+    return slots * 3 // 4 - 40
+
+
+@compiled
+def slot_of(pool: Pool, number: int) -> Any:
+    """The slot of a position, or the free one where it belongs."""
     mask = len(pool.table) - 1
     slot = ((number * 0x9E3779B97F4A7C1) >> 20) & mask
-    while pool.table[slot] != 0:
-        if pool.table[slot] == number:
-            return
+    while pool.table[slot] not in (0, number):
         slot = (slot + 1) & mask
+    return slot
+
+
+@compiled
+def push(pool: Pool, number: int, parent: int) -> None:
+    """Put a position on the stack unless it was met before."""
+    slot = slot_of(pool, number)
+    if pool.table[slot] == number:
+        return
     pool.table[slot] = number
     pool.came[slot] = parent
     pool.stack[pool.size[0]] = number
@@ -116,7 +129,11 @@ def still_unseen(pack: Any, pool: Pool, heights: Any, depths: Any, hand: int, ra
 
 @compiled
 def forced(pack: Any, pool: Pool, heights: Any, depths: Any, hand: int, number: int) -> bool:
-    """Push the one position after a safe move, if there is one (see ``safe_foundation``)."""
+    """Push the one position after a safe move, if there is one (see ``safe_foundation``).
+
+    An unseen last copy that is wanted is as safe as one that lies open: it may come now, and lies
+    in nobody's way (test_the_best_order_is_the_best_of_all_orders).
+    """
     for w in range(len(depths) + 1):
         rank = open_rank(pool, depths, hand, w)
         if rank >= 0:
@@ -144,7 +161,7 @@ def expand(pack: Any, pool: Pool, heights: Any, depths: Any, hand: int, number: 
 
     An unseen card is used only where no open card of its rank can be: in a line that leaves the
     open one for later, let the two change roles. What lies under it comes free sooner, and the
-    unseen one may come at any time (test_calculation_check compares with all orders).
+    unseen one may come at any time (test_the_best_order_is_the_best_of_all_orders compares).
     """
     if hand == 0:
         for w in range(len(depths)):
@@ -171,9 +188,9 @@ def expand(pack: Any, pool: Pool, heights: Any, depths: Any, hand: int, number: 
 def look(pack: Any, pool: Pool, most: int) -> None:
     """Look at ``most`` positions, the latest first; stops at a win and when the table fills."""
     heights, depths = pool.start.copy(), np.zeros(len(pool.piles), np.int64)
-    room = len(pool.table) * 3 // 4 - 40
+    most_met = room(len(pool.table))
     for _ in range(most):
-        if pool.size[0] == 0 or pool.size[1] >= room:
+        if pool.size[0] == 0 or pool.size[1] >= most_met:
             return
         pool.size[0] -= 1
         number = pool.stack[pool.size[0]]
@@ -188,8 +205,4 @@ def look(pack: Any, pool: Pool, most: int) -> None:
 @compiled
 def parent_of(pool: Pool, number: int) -> Any:
     """The position that a met position came from; 0 for the first one."""
-    mask = len(pool.table) - 1
-    slot = ((number * 0x9E3779B97F4A7C1) >> 20) & mask
-    while pool.table[slot] != number:
-        slot = (slot + 1) & mask
-    return pool.came[slot]
+    return pool.came[slot_of(pool, number)]

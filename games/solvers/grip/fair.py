@@ -21,12 +21,11 @@ _GAME = DevilsGrip()
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A table counted: the position without its stock, open cards, bottoms and covered cards."""
+    """A table counted: the position without its stock, open and covered cards."""
 
     position: GripPosition
     stock: int
     tops: Counter[Card]
-    bottoms: Counter[Card]
     covered: Counter[Card]
 
 
@@ -37,7 +36,6 @@ def view(table: Table) -> View:
         GripPosition(piles, table.pile("w").cards, ()),
         table.pile("s").hidden,
         Counter(pile[-1] for pile in piles if pile),
-        Counter(pile[0] for pile in piles if pile),
         Counter(card for pile in piles for card in pile[:-1]),
     )
 

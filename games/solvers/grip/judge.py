@@ -38,7 +38,10 @@ def judge(table: Table, solve: Judge) -> Prospect:
 
 
 def hopeless(seen: View, table: Table) -> bool:
-    """Whether no order can be won, by what lies open (guarded by test_no_order_wins)."""
+    """Whether no order can be won, by what lies open.
+
+    Guarded by test_no_order_wins_what_is_called_unwinnable.
+    """
     return (
         not all(seen.position.piles)
         or any(buried(seen, place) for place in range(len(seen.position.waste)))

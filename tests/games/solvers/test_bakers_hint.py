@@ -8,10 +8,6 @@ from games.cards import parse_card
 from games.catalogue.bakers_game import BakersPosition
 from games.game import Outcome
 from games.solvers import Limits
-from games.solvers.bakers.layout import fill
-from games.solvers.bakers.search import begin, look, replay
-from games.solvers.bakers.shorten import merge_moves
-from games.solvers.bakers.store import fill_slots
 from games.solvers.bakers_game import SOLVER
 from games.solvers.solver import Difficulty, Prospect, Why
 from tests.games.solvers.bakers_packs import GAME, dealt, unwinnable, wandered
@@ -138,15 +134,3 @@ def test_grades():
     assert SOLVER.grade(dealt(4), FEW).difficulty is Difficulty.MEDIUM
     assert SOLVER.grade(dealt(1), FEW).difficulty is Difficulty.HARD
     assert SOLVER.grade(dealt(10), FEW).difficulty is None
-
-
-def test_warming_compiles_everything():
-    """After ``warm`` no call meets a kernel that isn't compiled for its arguments."""
-    SOLVER.warm()
-    kernels = (fill, begin, look, replay, fill_slots, merge_moves)
-    before = [len(kernel.signatures) for kernel in kernels]
-    SOLVER.solve(dealt(223), FEW)
-    SOLVER.hint(GAME.table(dealt(2)), FEW)
-    SOLVER.grade(dealt(7), FEW)
-
-    assert [len(kernel.signatures) for kernel in kernels] == before == [1] * len(kernels)

@@ -92,13 +92,13 @@ async def test_moves_are_completed_in_words(ann: Player, bob: Player, altered: A
         return {each["value"]: each["name"] for each in found}
 
     assert len(await offered(ann, "")) == 25
-    assert await offered(ann, "q") == {} or "8" in "".join(await offered(ann, "q"))
     assert (await offered(ann, "7a"))["7a"].startswith("J♥\ufe0e to cell a")
     altered.payload |= SPANISH
     assert (await offered(ann, "7a"))["7a"].startswith("J♥\ufe0e a la celda a")
     assert await offered(bob, "") == {}
     help_on = await ann.actor.autocomplete(ann.channel, "help", "command", "un")
-    assert [each["value"] for each in help_on] == ["undo", "count"] or help_on
+    assert "undo" in (names := [each["value"] for each in help_on])
+    assert all("un" in name for name in names)
 
 
 async def test_private_play_stays_private(ann: Player) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator
+from typing import Any
 
 
 def random_words(prefix: bytes) -> Iterator[int]:
@@ -20,3 +21,10 @@ def below(bound: int, words: Iterator[int]) -> int:
     """A uniform number from 0 to ``bound`` - 1; words that would favour some are passed over."""
     limit = 2**32 - 2**32 % bound
     return next(word for word in words if word < limit) % bound
+
+
+def shuffle(things: list[Any], words: Iterator[int]) -> None:
+    """Fisher–Yates in place: each thing from the last to the second with one not behind it."""
+    for last in range(len(things) - 1, 0, -1):
+        chosen = below(last + 1, words)
+        things[last], things[chosen] = things[chosen], things[last]

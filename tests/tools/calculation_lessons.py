@@ -1,4 +1,4 @@
-"""Whole games played to learn from, and what they teach; kernels of ``train``.
+"""Whole games played to learn from, and what they teach; kernels of ``train_calculation``.
 
 Diary (``t`` numbers the games of one deal, ``n`` the cards laid on wastes in a game)
     count[t] cards laid · heights[t, n, f] then · tops[t, n, w, 0…1] the two uppermost ranks of each

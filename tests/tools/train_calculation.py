@@ -1,4 +1,4 @@
-"""Teach the player its habits: ``python -m games.solvers.counting.train FILE [ROUNDS]``.
+"""Teach the player its habits: ``python -m tests.tools.train_calculation FILE [ROUNDS]``.
 
 Policy gradient over whole games: each deal is played several times, and what was chosen in games
 that ended better than that deal's mean becomes likelier. The first habit is a rule: don't cover
@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from games.solvers.counting.lessons import Diary, lesson
 from games.solvers.counting.pack import CALCULATION, Pack
 from games.solvers.counting.playing import Habits
+from tests.tools.calculation_lessons import Diary, lesson
 
 PILES = 4
 DEALS, TRIES = 128, 16
@@ -30,7 +30,7 @@ LIMIT = 8.0
 REPORT = 500
 
 
-class Table:
+class Learned:
     """Numbers that follow their gradient (Adam)."""
 
     def __init__(self, logs: Any) -> None:
@@ -76,7 +76,7 @@ def empty_diary(pack: Pack, cards: int) -> Diary:
 
 def train(pack: Pack, file: str, rounds: int) -> None:
     """Learn for so many rounds; write the file and print a line now and then."""
-    lay, build = (Table(logs) for logs in first_habits(pack))
+    lay, build = (Learned(logs) for logs in first_habits(pack))
     stock = np.repeat(np.arange(pack.orders.shape[1]), len(pack.orders))
     stock = np.delete(stock, [int(np.flatnonzero(stock == order[0])[0]) for order in pack.orders])
     diary, dice = empty_diary(pack, len(stock)), np.array([88_172_645_463_325_252], np.uint64)
