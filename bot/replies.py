@@ -16,11 +16,31 @@ class BlockKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Face:
+    """A picture in a line of a board: its name, and the plain text that can stand for it.
+
+    Names are a card's code (``7h``), ``back``, ``empty``, and in Devil's Grip those of piles.
+    """
+
+    name: str
+    text: str
+
+
+Line = tuple[str | Face, ...]
+"""A line of a board drawn with pictures: texts and faces side by side."""
+
+
+@dataclass(frozen=True, slots=True)
 class Block:
-    """Plain text, never markup: adapters escape it."""
+    """Plain text, never markup: adapters escape it.
+
+    ``lines`` is the same board for readers of the emoji theme; ``text`` is the monospace one that
+    is sent where pictures can't be shown or would be too long.
+    """
 
     kind: BlockKind
     text: str
+    lines: tuple[Line, ...] = ()
 
 
 class Style(StrEnum):

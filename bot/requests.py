@@ -9,26 +9,33 @@ from dataclasses import dataclass
 class Actor:
     """A person as a platform knows them.
 
-    ``language`` is what their client speaks (a tag such as ``es-ES``) or empty.
+    ``language`` is what their client speaks (a tag such as ``es-ES``) or empty. ``manager``
+    tells that the platform lets them manage the chat they speak in.
     """
 
     platform: str
     external_id: str
     name: str
     language: str = ""
+    manager: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Chat:
     """A chat: a server, a group or a private conversation, under the platform's own id.
 
-    ``theme`` is the platform's default look.
+    ``theme`` is the platform's default look. ``place`` is the channel, thread or topic in the chat
+    and ``within`` the channel of a thread, both under the platform's ids and empty where a chat
+    has one place only. ``pictures`` tells that the platform can show cards as pictures in a text.
     """
 
     platform: str
     external_id: str
     private: bool
     theme: str = "letters"
+    place: str = ""
+    within: str = ""
+    pictures: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from bot.requests import Actor, Chat
 from bot.sessions import AtHand, Sessions, Unreadable
 from bot.workers import Solvers
 from storage import Reading, Storage, UnitOfWork
+from storage.records import Chat as StoredChat
 from storage.records import GameRow, Player, Visit
 
 log = structlog.get_logger(__name__)
@@ -42,8 +43,8 @@ class Scene:
     """A request being answered.
 
     ``typed`` tells a message from a press. ``visit`` is None until the person has done something
-    worth storing; ``current`` is the game that moves in this chat belong to, updated as handlers
-    play.
+    worth storing, ``here`` until somebody has in this chat; ``current`` is the game that moves in
+    this chat belong to, updated as handlers play.
     """
 
     services: Services
@@ -52,6 +53,7 @@ class Scene:
     now: datetime
     typed: bool = True
     visit: Visit | None = None
+    here: StoredChat | None = None
     current: AtHand | None = None
 
     @property
@@ -61,9 +63,10 @@ class Scene:
 
     @property
     def look(self) -> Look:
-        """Their own theme and language, else what the platform and their client suggest."""
-        player = self.player
-        language = (player and player.language) or nearest(self.actor.language)
+        """Their own theme and language, else the chat's, the platform's and their client's."""
+        player, here = self.player, self.here
+        language = (player and player.language) or (here and here.language)
+        language = language or nearest(self.actor.language)
         theme = (player and player.theme) or self.chat.theme
         return Look(
             theme if theme in THEMES else "letters",
@@ -90,7 +93,13 @@ class Scene:
                 self.chat.platform,
                 self.chat.external_id,
             )
-            if self.visit is None or self.visit.current_game is None:
+            if self.visit is None:
+                self.here = await reading.people.find_chat(
+                    self.chat.platform, self.chat.external_id
+                )
+                return
+            self.here = self.visit.chat
+            if self.visit.current_game is None:
                 return
             row = await reading.games.get(self.visit.current_game)
             if row is None or not may(self.player, row):

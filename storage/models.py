@@ -115,6 +115,9 @@ chats = Table(
     Column("external_id", Text, nullable=False),
     _flag("private"),
     Column("created_at", Moment, nullable=False),
+    Column("language", Text),
+    # Where games may be played, as the platform names places; empty is everywhere.
+    Column("places", Text, nullable=False, server_default=text("''")),
     UniqueConstraint("platform", "external_id"),
     sqlite_autoincrement=True,
 )

@@ -42,12 +42,25 @@ class PlayerChanges(TypedDict, total=False):
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A server, a group or a private conversation."""
+    """A server, a group or a private conversation.
+
+    ``language`` is None until chosen for it; ``places`` are the channels in which games may be
+    played, blanks between their ids, empty for all.
+    """
 
     id: int
     platform: str
     external_id: str
     private: bool
+    language: str | None = None
+    places: str = ""
+
+
+class ChatChanges(TypedDict, total=False):
+    """What of a chat may be changed."""
+
+    language: str | None
+    places: str
 
 
 @dataclass(frozen=True, slots=True)

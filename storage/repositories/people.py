@@ -8,12 +8,19 @@ from typing import Any, Unpack
 from sqlalchemy import and_, bindparam, insert, select, update
 
 from storage.models import chats, identities, memberships, players
-from storage.records import Chat, Player, PlayerChanges, Visit
+from storage.records import Chat, ChatChanges, Player, PlayerChanges, Visit
 from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
 _PLAYER = tuple(players.c)
-_CHAT = (chats.c.id, chats.c.platform, chats.c.external_id, chats.c.private)
+_CHAT = (
+    chats.c.id,
+    chats.c.platform,
+    chats.c.external_id,
+    chats.c.private,
+    chats.c.language,
+    chats.c.places,
+)
 
 _RECOGNISE = (
     select(*_PLAYER, *_CHAT, memberships.c.game_id, memberships.c.player_id)
@@ -147,6 +154,20 @@ class People(PeopleReading):
                 created_at=now,
             )
         return Chat(*row)
+
+    async def set_chat(
+        self,
+        platform: str,
+        external_id: str,
+        *,
+        private: bool,
+        now: datetime,
+        **changes: Unpack[ChatChanges],
+    ) -> Chat:
+        """The chat after ``changes``, made known if nobody has acted there yet."""
+        chat = await self._chat(platform, external_id, private=private, now=now)
+        statement = update(chats).where(chats.c.id == chat.id).values(**changes)
+        return Chat(*await self._one(statement.returning(*_CHAT)))
 
     async def set(self, player_id: int, **changes: Unpack[PlayerChanges]) -> Player:
         """The player after ``changes``; hiding takes their rows off every board at once."""

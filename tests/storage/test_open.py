@@ -157,8 +157,8 @@ _SECOND = '''
 """Another table."""
 import sqlalchemy as sa
 from alembic import op
-revision = "0004"
-down_revision = "0003"
+revision = "9999"
+down_revision = "{newest}"
 def upgrade() -> None:
     op.create_table("notes", sa.Column("id", sa.Integer(), primary_key=True))
     {more}
@@ -170,7 +170,8 @@ def _next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, more: str) -> N
     versions.mkdir(parents=True)
     for path in schema.MIGRATIONS.rglob("*.py"):
         (folder / "migrations" / path.relative_to(schema.MIGRATIONS)).write_text(path.read_text())
-    (versions / "v0004_notes.py").write_text(_SECOND.format(more=more))
+    newest = schema.revisions()[-1]
+    (versions / "v9999_notes.py").write_text(_SECOND.format(newest=newest, more=more))
     monkeypatch.setattr(schema, "MIGRATIONS", folder / "migrations")
 
 
@@ -196,7 +197,7 @@ async def test_an_older_file_is_copied_and_upgraded(
 
     assert before == after
     assert "notes" in _tables(tmp_path / "test.db")
-    copy = _tables(tmp_path / "test.db.before-0004")
+    copy = _tables(tmp_path / "test.db.before-9999")
     assert ("players" in copy, "notes" in copy) == (True, False)
 
 

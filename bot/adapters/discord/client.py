@@ -20,7 +20,7 @@ from bot.adapters.discord.keys import PressedKey
 from bot.adapters.discord.live import LiveBoards
 from bot.adapters.discord.modal import move_field, typed_into
 from bot.adapters.discord.options import ALONE, BOARDS, PERSONAL
-from bot.adapters.discord.places import Tongues, where, where_said, who
+from bot.adapters.discord.places import Tongues, manages, where, where_said, who
 from bot.adapters.discord.rows import OPTIONS, SWAP, TYPE, swapped
 from bot.adapters.discord.slash import LONGEST, Translations, tree_of
 from bot.adapters.discord.sync import sync
@@ -201,7 +201,7 @@ class Bot(discord.AutoShardedClient):
     def _actor(self, interaction: discord.Interaction) -> Actor:
         language = str(interaction.locale)
         self._tongues.heard(interaction.user.id, language)
-        return who(interaction.user, language)
+        return who(interaction.user, language, manager=manages(interaction))
 
     async def _in_time(
         self,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import discord
 
 from bot.recent import Recent
@@ -30,21 +32,41 @@ class Tongues:
         return self._kept.get(user_id) or ""
 
 
-def who(user: discord.User | discord.Member, language: str) -> Actor:
+def who(user: discord.User | discord.Member, language: str, *, manager: bool = False) -> Actor:
     """A person under the name that people see where they speak."""
-    return Actor(PLATFORM, str(user.id), user.display_name, language)
+    return Actor(PLATFORM, str(user.id), user.display_name, language, manager)
+
+
+def manages(interaction: discord.Interaction) -> bool:
+    """Whether who acts may manage the server: Discord tells with each interaction."""
+    return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
 def where(interaction: discord.Interaction) -> Chat:
     """The chat of an interaction: a server, a group, or a private conversation with the bot."""
-    if interaction.guild_id is not None:
-        return Chat(PLATFORM, str(interaction.guild_id), private=False, theme=THEME)
-    private = not interaction.context.private_channel
-    return Chat(PLATFORM, str(interaction.channel_id), private=private, theme=THEME)
+    if interaction.guild_id is None:
+        private = not interaction.context.private_channel
+        return _chat(interaction.channel_id, private=private)
+    return _chat(interaction.guild_id, interaction.channel_id, interaction.channel)
 
 
 def where_said(message: discord.Message) -> Chat:
     """The chat of a message."""
-    if message.guild is not None:
-        return Chat(PLATFORM, str(message.guild.id), private=False, theme=THEME)
-    return Chat(PLATFORM, str(message.channel.id), private=True, theme=THEME)
+    if message.guild is None:
+        return _chat(message.channel.id, private=True)
+    return _chat(message.guild.id, message.channel.id, message.channel)
+
+
+def _chat(
+    chat: int | None, place: int | None = None, channel: Any = None, *, private: bool = False
+) -> Chat:
+    within = str(channel.parent_id) if isinstance(channel, discord.Thread) else ""
+    return Chat(
+        PLATFORM,
+        str(chat),
+        private=private,
+        theme=THEME,
+        place=str(place or ""),
+        within=within,
+        pictures=True,
+    )
