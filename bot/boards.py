@@ -17,8 +17,6 @@ from bot.layouts import (
     keys,
     menu_keys,
 )
-from bot.look import Look
-from bot.names import isolated
 from bot.render import board
 from bot.replies import Block, BlockKind, Button, GameView, Live, Page, Places, Reply, Rows
 from bot.scene import Scene
@@ -165,48 +163,6 @@ def _small(t: Texts, scene: Scene, at_hand: AtHand, told: str) -> str:
     if scene.player and scene.player.auto:
         parts.append(t("auto on"))
     return " · ".join((*parts, told) if told else parts)
-
-
-def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
-    """The sentences for a game that has just ended, or none."""
-    if at_hand.outcome is Outcome.WON:
-        return (_won(scene, at_hand),)
-    if at_hand.row.status == "lost":
-        return (_lost(scene.look, at_hand),)
-    return ()
-
-
-def _won(scene: Scene, at_hand: AtHand) -> str:
-    t, row = scene.t, at_hand.row
-    moves = t.plural("{n} move", "{n} moves", row.moves)
-    if row.game == "devils-grip":
-        praise = t(
-            "24 piles, every one in its row. The Devil lets go, {name}!", name=isolated(scene.name)
-        )
-    else:
-        total = at_hand.game.total
-        praise = t("All {n} home. Beautifully done, {name}!", n=total, name=isolated(scene.name))
-    return f"{praise} {moves}, {_manner(t, row)}."
-
-
-def _manner(t: Texts, row: GameRow) -> str:
-    if row.assisted:
-        return t("assisted")
-    return t("clean") if row.clean_solve else t("try {n}", n=row.attempt)
-
-
-def _lost(look: Look, at_hand: AtHand) -> str:
-    t = look.t
-    score = at_hand.game.score(at_hand.session.position)
-    if score.leftover is not None:
-        left = t.plural("{n} card left over", "{n} cards left over", score.leftover)
-        rated = rating(t, score.leftover)
-        return t("Nothing more can go in: {left}{rated}.", left=left, rated=rated)
-    return t(
-        "No card fits any more: {score} of {total}. Same deal again?",
-        score=score.foundation,
-        total=at_hand.game.total,
-    )
 
 
 def rating(t: Texts, leftover: int) -> str:

@@ -244,6 +244,17 @@ class NewSolve:
 
 
 @dataclass(frozen=True, slots=True)
+class Milestone:
+    """What a solve was in its player's story: how many deals of the game are solved with it.
+
+    ``fewest_before`` is the shortest earlier solve of the game and kind, None without one.
+    """
+
+    solved: int
+    fewest_before: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Standing:
     """A line of a leaderboard.
 

@@ -24,7 +24,7 @@ from storage.repositories.games import Games, GamesReading
 from storage.repositories.legends import Legends, LegendsReading
 from storage.repositories.own_data import OwnData, OwnDataReading
 from storage.repositories.people import People, PeopleReading
-from storage.repositories.solves import Solves
+from storage.repositories.solves import Solves, SolvesReading
 from storage.repositories.standings import Standings, StandingsReading
 
 T = TypeVar("T")
@@ -40,6 +40,7 @@ class Reading:
     people: PeopleReading
     games: GamesReading
     legends: LegendsReading
+    solves: SolvesReading
     standings: StandingsReading
     figures: FiguresReading
     own_data: OwnDataReading
@@ -50,6 +51,7 @@ class Reading:
         self.people = PeopleReading(connection)
         self.games = GamesReading(connection)
         self.legends = LegendsReading(connection)
+        self.solves = SolvesReading(connection)
         self.standings = StandingsReading(connection)
         self.figures = FiguresReading(connection)
         self.own_data = OwnDataReading(connection)

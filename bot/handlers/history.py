@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import tokens
-from bot.boards import board_reply, ending, named, over_reply, say
+from bot.boards import board_reply, named, over_reply, say
 from bot.handlers.again import begin_again
+from bot.handlers.ending import ending
 from bot.handlers.missing import game_buttons
 from bot.handlers.turns import keep
 from bot.replies import Button, Reply, Style
@@ -118,7 +119,7 @@ async def redo(scene: Scene, at_hand: AtHand) -> Reply:
     if not at_hand.open:
         return over_reply(scene, at_hand)
     done = await keep(scene, at_hand, forth, events, played=True)
-    return board_reply(scene, done, told=scene.t("redone"), after=ending(scene, done))
+    return board_reply(scene, done, told=scene.t("redone"), after=await ending(scene, done))
 
 
 async def restart(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
@@ -191,4 +192,4 @@ async def count_up(scene: Scene, at_hand: AtHand) -> Reply:
     if not at_hand.open:
         return over_reply(scene, at_hand)
     done = await keep(scene, at_hand, ended, events)
-    return board_reply(scene, done, after=ending(scene, done))
+    return board_reply(scene, done, after=await ending(scene, done))

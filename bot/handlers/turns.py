@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from bot.boards import asking_reply, board_reply, ending, over_reply, say
+from bot.boards import asking_reply, board_reply, over_reply, say
+from bot.handlers.ending import ending
 from bot.handlers.missing import no_game
 from bot.handlers.seating import sit_down
 from bot.i18n import Texts
@@ -115,7 +116,7 @@ async def play(
     done = await play_and_store(scene, at_hand, actions)
     moves = done.session.line[len(at_hand.session.line) :]
     told = describe_moves(at_hand.table, done.table, moves, scene.look)
-    return board_reply(scene, done, told=told, before=before, after=ending(scene, done))
+    return board_reply(scene, done, told=told, before=before, after=await ending(scene, done))
 
 
 async def play_and_store(scene: Scene, at_hand: AtHand, actions: tuple[Steps, ...]) -> AtHand:
