@@ -1,9 +1,11 @@
 """Games won from the first move to the last: by buttons alone, by text alone."""
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+import simcord
 
 from bot.conversation import Conversation
 from bot.sessions import AtHand
@@ -13,8 +15,8 @@ from games.record import check as played
 from games.record import read_records
 from games.session import Session
 from storage import Reading, Storage
-from tests.bot.adapters.discord.conftest import Player, buttons_of
-from tests.bot.conftest import deal_to
+from tests.bot.adapters.discord.conftest import Player, bot_of, buttons_of
+from tests.bot.conftest import converse, deal_to
 
 DATA = Path(__file__).parents[3] / "data" / "won"
 ENDED = ["New game", "Same deal", "Share", "Replay"]
@@ -59,7 +61,7 @@ class Won:
             if not button.disabled
         }
 
-    async def press_towards(self, goal: Any) -> None:
+    async def press_towards(self, goal: Any, before_each: Callable[[], Awaitable[None]]) -> None:
         """Come to ``goal``, up to places, with one press or two."""
         session = await self.session()
         moves = [
@@ -72,11 +74,13 @@ class Won:
         if not codes & set(self.actions):
             places = {f"p.{name}" for move in moves for name in (move.target, move.source)}
             for place in sorted(places & set(self.actions)):
+                await before_each()
                 await self.player.press_id(self.actions[place])
                 if codes & set(self.actions) or await self.at(goal):
                     break
                 await self.player.press_id(self.actions["board"])
         if not await self.at(goal):
+            await before_each()
             await self.player.press_id(self.actions[min(codes & set(self.actions))])
         assert await self.at(goal)
 
@@ -85,29 +89,53 @@ class Won:
         return bool(self.game.canonical((await self.session()).position) == goal)
 
 
-@pytest.mark.parametrize("key", KEYS)
-async def test_won_by_buttons(
-    key: str, ann: Player, storage: Storage, conversation: Conversation
-) -> None:
-    """No word is typed: every move of a record is one press or two on the board as it stands."""
-    won = Won(key, ann, storage, ann.sitting(conversation))
-    await ann.slash("settings")
-    await ann.press("autoturn: on", ann.result.response.message)
+async def _by_buttons(won: Won, between: Callable[[], Awaitable[None]]) -> list[str]:
+    """Play the whole record, each move in a press or two; the board as seen after each move."""
+    key, player = won.game.key, won.player
+    await player.slash("settings")
+    await player.press("autoturn: on", player.result.response.message)
     await won.begin()
-    await ann.slash("play", game=key)
-    board = ann.message.id
+    await player.slash("play", game=key)
+    board, seen = player.message.id, []
     position = (await won.session()).position
     for code in won.codes:
         move = won.game.parse(code)
         position = won.game.play(position, move)
         if not move.swap and (await won.session()).outcome is not Outcome.WON:
-            await won.press_towards(won.game.canonical(position))
+            await won.press_towards(won.game.canonical(position), between)
+            seen.append(player.seen)
+    assert player.message.id == board
+    return seen
 
+
+async def _nothing() -> None:
+    """What happens between two presses of a quiet game."""
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_won_by_buttons(
+    key: str, ann: Player, bob: Player, env: simcord.Env, storage: Storage
+) -> None:
+    """No word is typed: every move of a record is one press or two on the board as it stands.
+
+    The same game, with the program begun anew before each press, shows the very same boards.
+    """
+    talk, presses = converse(storage), 0
+
+    async def restart() -> None:
+        nonlocal presses
+        presses += 1
+        await env.restart_bot(bot_of(converse(storage), storage))
+
+    won = Won(key, ann, storage, ann.sitting(talk))
+    quiet = await _by_buttons(won, _nothing)
     assert (await won.session()).outcome is Outcome.WON
-    assert ann.message.id == board
     assert [b.label for b in buttons_of(ann.message)] == ENDED
-    praise = "The Devil lets go" if key == "devils-grip" else "Beautifully done"
-    assert praise in ann.seen
+    assert ("The Devil lets go" if key == "devils-grip" else "Beautifully done") in ann.seen
+
+    shaken = await _by_buttons(Won(key, bob, storage, bob.sitting(talk)), restart)
+    assert [each.replace("bob", "ann") for each in shaken] == quiet
+    assert presses >= len(shaken) > 50
 
 
 @pytest.mark.parametrize("key", KEYS)
