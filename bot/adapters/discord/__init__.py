@@ -1,6 +1,7 @@
 """Discord: the core through discord.py. Only this package imports that library."""
 
 from bot.adapters.discord.client import Bot
-from bot.adapters.discord.connection import Unwelcome, addressed
+from bot.adapters.discord.connection import addressed
+from bot.adapters.unwelcome import Unwelcome
 
 __all__ = ["Bot", "Unwelcome", "addressed"]

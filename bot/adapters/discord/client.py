@@ -17,13 +17,13 @@ from bot.adapters.discord.connection import connected
 from bot.adapters.discord.delivery import Delivery, Gone
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
-from bot.adapters.discord.live import LiveBoards
 from bot.adapters.discord.modal import move_field, typed_into
 from bot.adapters.discord.options import ALONE, BOARDS, PERSONAL
-from bot.adapters.discord.places import Tongues, manages, where, where_said, who
+from bot.adapters.discord.places import PLATFORM, Tongues, manages, where, where_said, who
 from bot.adapters.discord.rows import OPTIONS, SWAP, TYPE, swapped
 from bot.adapters.discord.slash import LONGEST, Translations, tree_of
 from bot.adapters.discord.sync import sync
+from bot.adapters.live import LiveBoards
 from bot.commands import COMMANDS, Command, split_command
 from bot.conversation import Conversation
 from bot.i18n import nearest, texts_in
@@ -66,7 +66,7 @@ class Bot(discord.AutoShardedClient):
         self._conversation = conversation
         self._storage = storage
         self._test_guild = test_guild
-        self._delivery = Delivery(self, LiveBoards(storage))
+        self._delivery = Delivery(self, LiveBoards(storage, PLATFORM))
         self._tongues = Tongues()
         self._under_way: set[asyncio.Task[Any]] = set()
 

@@ -8,14 +8,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-
-class Unwelcome(Exception):
-    """Discord doesn't let the bot in; the text is a line for the host."""
-
-    def __init__(self, sentence: str, *, token_at_fault: bool = False) -> None:
-        """Keep the line, and whether another token would help."""
-        super().__init__(sentence)
-        self.token_at_fault = token_at_fault
+from bot.adapters.unwelcome import Unwelcome
 
 
 def addressed(api: str, gateway: str) -> None:

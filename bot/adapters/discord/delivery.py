@@ -13,8 +13,8 @@ import structlog
 
 from bot import tokens
 from bot.adapters.discord.drawing import Drawn, draw, taken_off
-from bot.adapters.discord.live import LiveBoards
 from bot.adapters.discord.ways import Way, way_of_press
+from bot.adapters.live import LiveBoards
 from bot.i18n import texts_in
 from bot.render.places import GRIP
 from bot.replies import Live, Reply
