@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play serve test check test-slow bench texts golden clean
+.PHONY: play serve test check test-slow bench texts golden pictures clean
 
 play: $(STAMP)  ## start the game in this terminal
 	@$(BIN)/patience play
@@ -35,6 +35,9 @@ $(STAMP): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
 	@touch $@
+
+pictures: $(STAMP)  ## take the pictures of docs/pictures anew; needs Chromium
+	$(BIN)/python -m tests.tools.pictures
 
 clean:
 	rm -rf $(VENV) build *.egg-info
