@@ -136,6 +136,22 @@ def legends(
     _end(lambda: body(game, seconds, as_json=as_json))
 
 
+@app.command()
+def backup(file: Annotated[Path, typer.Argument(help="Where the copy goes.")]) -> None:
+    """Copy the database to a file while the bot goes on."""
+    from bot.commandline.backup import backup as body
+
+    _end(lambda: body(file))
+
+
+@app.command()
+def restore(file: Annotated[Path, typer.Argument(help="A copy that backup made.")]) -> None:
+    """Put a copy back in place of the database; the bot must be stopped."""
+    from bot.commandline.backup import restore as body
+
+    _end(lambda: body(file))
+
+
 def _end(body: Callable[[], int]) -> None:
     """Run a command's body and exit with its status; wrong usage, unreadable files are one line."""
     from bot.commandline.asked import Misused

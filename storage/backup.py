@@ -1,0 +1,166 @@
+"""Copies of an SQLite database: taken while it is in use, and put back while it is not.
+
+A copy is one snapshot in one file, whatever is being written meanwhile. Putting one back goes
+through SQLite itself, so that a crash on the way leaves the database as it was before.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import datetime
+from pathlib import Path
+
+from storage.engine import BUSY_MILLISECONDS, file_of, parse
+from storage.errors import CannotOpen, DamagedDatabase, NewerSchema, StorageError
+from storage.schema import revisions
+from storage.storage import Storage
+
+_OWN_TABLES = {"players", "games", "events", "alembic_version"}
+
+
+class InUse(StorageError):
+    """Another program has the database at ``where`` open."""
+
+    def __init__(self, where: str) -> None:
+        super().__init__(f"{where} is in use")
+        self.where = where
+
+
+def database_file(url: str) -> Path | None:
+    """The file of the database at ``url``; None for a server's, which has tools of its own.
+
+    Raises CannotOpen for an address that is none.
+    """
+    return file_of(parse(url))
+
+
+def back_up(source: Path, target: Path) -> int:
+    """Write a sound copy of ``source`` to ``target``, which must not exist; its size in bytes.
+
+    Writers go on meanwhile. Raises CannotOpen, DamagedDatabase or NewerSchema, and then there is
+    no ``target``.
+    """
+    if target.exists():
+        raise CannotOpen(str(target), "it exists already")
+    part = target.with_name(f"{target.name}.part")
+    try:
+        # Only the owner may read what players did.
+        part.touch(mode=0o600)
+        with _reading(source) as old, closing(sqlite3.connect(part)) as new:
+            # In one step: step by step every write by others would begin the copy anew.
+            old.backup(new)
+            new.execute("PRAGMA journal_mode=DELETE")
+        check(part)
+        part.replace(target)
+    except OSError as error:
+        raise CannotOpen(str(target), error.strerror or str(error)) from error
+    finally:
+        part.unlink(missing_ok=True)
+    return target.stat().st_size
+
+
+def check(file: Path) -> str:
+    """The revision of a sound database of this program in ``file``.
+
+    Raises CannotOpen, DamagedDatabase or NewerSchema.
+    """
+    where = str(file)
+    with _reading(file) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+        if not tables >= _OWN_TABLES:
+            raise DamagedDatabase(where, "it belongs to another program")
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
+        if found is None:
+            raise DamagedDatabase(where, "its revision is missing")
+        if found[0] not in revisions():
+            raise NewerSchema(where, str(found[0]), revisions()[-1])
+        [(said,), *_] = connection.execute("PRAGMA integrity_check(1)")
+        if said != "ok":
+            raise DamagedDatabase(where, str(said))
+        if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
+            raise DamagedDatabase(where, "a row points to one that is missing")
+    return str(found[0])
+
+
+async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
+    """Put ``copy`` in place of ``database``; where the data from before is kept, if there was any.
+
+    The copy is brought to this version's tables on the way and stays as it is itself. Raises
+    InUse while another program has the database open, CannotOpen, DamagedDatabase or NewerSchema;
+    the database is then as it was.
+    """
+    check(copy)
+    before = database.with_name(f"{database.name}.before-restore-{now:%Y%m%dT%H%M%SZ}")
+    work = database.with_name(f"{database.name}.restoring")
+    try:
+        database.parent.mkdir(parents=True, exist_ok=True)
+        work.unlink(missing_ok=True)
+        back_up(copy, work)
+        storage = await Storage.open(f"sqlite:///{work}")
+        await storage.close()
+        return before if _replaced(database, work, before) else None
+    except OSError as error:
+        raise CannotOpen(str(database), error.strerror or str(error)) from error
+    finally:
+        for name in (work.name, f"{work.name}-wal", f"{work.name}-shm"):
+            work.with_name(name).unlink(missing_ok=True)
+
+
+def _replaced(database: Path, work: Path, before: Path) -> bool:
+    """Put ``work`` in place of the database, which is kept as ``before``; whether it held any."""
+    try:
+        with _alone(database) as target:
+            held = target.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+            if held:
+                before.touch(mode=0o600)
+                with closing(sqlite3.connect(before)) as kept:
+                    target.backup(kept)
+            with _reading(work) as source:
+                source.backup(target)
+    except (DamagedDatabase, sqlite3.DatabaseError):
+        # What SQLite can't read is put aside as it is: nobody can be using it.
+        for suffix in ("", "-wal", "-shm"):
+            part = database.with_name(database.name + suffix)
+            if part.exists():
+                part.replace(before.with_name(before.name + suffix))
+        work.replace(database)
+        return True
+    return held
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[sqlite3.Connection]:
+    where = str(file)
+    if not file.is_file():
+        raise CannotOpen(where, "there is no such file")
+    try:
+        address = f"{file.resolve().as_uri()}?mode=ro"
+        with closing(sqlite3.connect(address, uri=True)) as connection:
+            connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+            yield connection
+    except sqlite3.DatabaseError as error:
+        raise DamagedDatabase(where, str(error)) from error
+
+
+@contextmanager
+def _alone(file: Path) -> Iterator[sqlite3.Connection]:
+    """A connection that nobody else's stands beside; raises InUse."""
+    with closing(sqlite3.connect(file, timeout=0, isolation_level=None)) as connection:
+        try:
+            connection.execute("PRAGMA locking_mode=EXCLUSIVE")
+            # Leaving the write-ahead log takes that no other connection is open.
+            [mode] = connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+            if mode != "delete":
+                raise InUse(str(file))
+            connection.execute("BEGIN EXCLUSIVE")
+            connection.execute("COMMIT")
+        except sqlite3.DatabaseError as error:
+            name = error.sqlite_errorname
+            if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+                raise InUse(str(file)) from error
+            if isinstance(error, sqlite3.OperationalError):
+                raise CannotOpen(str(file), str(error)) from error
+            raise DamagedDatabase(str(file), str(error)) from error
+        yield connection

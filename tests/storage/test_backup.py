@@ -1,0 +1,157 @@
+"""Copies of the database: taken under load, put back, and refused where they could do harm."""
+
+import asyncio
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
+from storage.backup import InUse, back_up, put_back
+from tests.storage.conftest import NOW, Scene, url_of
+
+
+def _rows(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """Every row of every table."""
+    with closing(sqlite3.connect(file)) as connection:
+        names = [
+            name
+            for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type='table'")
+        ]
+        return {name: sorted(connection.execute(f"SELECT * FROM {name}"), key=repr)
+                for name in names}  # fmt: skip
+
+
+def _names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+async def _play(scene: Scene, games: int) -> None:
+    visit = await scene.visit()
+    for number in range(games):
+        game = await scene.game(visit, deal=str(number))
+        for move in range(5):
+            game = await scene.play(game, f"m{move}")
+
+
+async def test_a_copy_under_load_is_one_moment(tmp_path: Path, storage: Storage) -> None:
+    """Taken while moves are stored: each game in it has just the moves that its row tells."""
+    scene, copy = Scene(storage), tmp_path / "copy.db"
+    await _play(scene, 3)
+    playing = asyncio.create_task(_play(scene, 12))
+    sizes = []
+    while not playing.done():
+        copy.unlink(missing_ok=True)
+        sizes.append(await asyncio.to_thread(back_up, tmp_path / "test.db", copy))
+        with closing(sqlite3.connect(copy)) as connection:
+            told = connection.execute("SELECT id, seq FROM games").fetchall()
+            kept = dict(connection.execute("SELECT game_id, max(seq) FROM events GROUP BY 1"))
+        assert [(number, kept.get(number, 0)) for number, _ in told] == told
+    await playing
+
+    assert len(sizes) > 2
+    assert copy.stat().st_mode & 0o777 == 0o600
+
+
+async def test_put_back_elsewhere_it_is_the_same(tmp_path: Path) -> None:
+    """Row by row and move by move; what was there before is kept beside it."""
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+    first = await Storage.open(url_of(tmp_path / "one"))
+    await _play(Scene(first), 5)
+    await first.close()
+    second = await Storage.open(url_of(tmp_path / "two"))
+    await Scene(second).visit("bob")
+    await second.close()
+    copy, target = tmp_path / "copy.db", tmp_path / "two" / "test.db"
+    back_up(tmp_path / "one" / "test.db", copy)
+    before = _rows(target)
+
+    kept = await put_back(copy, target, NOW)
+
+    assert kept is not None
+    assert _rows(target) == _rows(tmp_path / "one" / "test.db") == _rows(copy)
+    assert _rows(kept) == before
+    assert _names(target.parent) == {"test.db", kept.name}
+    again = await Storage.open(url_of(tmp_path / "two"))
+    assert (await Scene(again).visit()).current_game is None
+    await again.close()
+
+
+async def test_never_over_a_database_in_use(tmp_path: Path, storage: Storage) -> None:
+    """A bot that runs goes on undisturbed."""
+    scene, copy = Scene(storage), tmp_path / "copy.db"
+    back_up(tmp_path / "test.db", copy)
+    visit = await scene.visit("bob")
+
+    with pytest.raises(InUse):
+        await put_back(copy, tmp_path / "test.db", NOW)
+
+    await scene.game(visit)
+    assert _names(tmp_path) == {
+        "copy.db", "test.db", "test.db-wal", "test.db-shm"
+    }  # fmt: skip
+
+
+async def test_a_broken_database_is_put_aside(tmp_path: Path) -> None:
+    """It is for such days that copies are made."""
+    storage = await Storage.open(url_of(tmp_path))
+    await Scene(storage).visit()
+    await storage.close()
+    copy, target = tmp_path / "copy.db", tmp_path / "test.db"
+    back_up(target, copy)
+    target.write_bytes(b"not a database at all" * 500)
+
+    kept = await put_back(copy, target, NOW)
+
+    assert kept is not None
+    assert kept.read_bytes().startswith(b"not a database")
+    assert _rows(target) == _rows(copy)
+
+
+@pytest.mark.parametrize("kind", ["none", "text", "other", "newer", "cut"])
+async def test_bad_copies_change_nothing(tmp_path: Path, kind: str) -> None:
+    """A copy that isn't sound is refused, and the database stays as it was."""
+    storage = await Storage.open(url_of(tmp_path))
+    await _play(Scene(storage), 8)
+    await storage.close()
+    copy, target = tmp_path / "copy.db", tmp_path / "test.db"
+    expected: type[Exception] = DamagedDatabase
+    match kind:
+        case "none":
+            expected = CannotOpen
+        case "text":
+            copy.write_text("hello " * 1000)
+        case "other":
+            with closing(sqlite3.connect(copy)) as connection:
+                connection.execute("CREATE TABLE notes (id INTEGER)")
+        case "newer":
+            back_up(target, copy)
+            with closing(sqlite3.connect(copy)) as connection:
+                connection.execute("UPDATE alembic_version SET version_num = '9998'")
+                connection.commit()
+            expected = NewerSchema
+        case "cut":
+            back_up(target, copy)
+            copy.write_bytes(copy.read_bytes()[:-8192])
+    before = _rows(target)
+
+    with pytest.raises(expected):
+        await put_back(copy, target, NOW)
+
+    assert _rows(target) == before
+    assert _names(tmp_path) <= {"copy.db", "test.db"}
+
+
+async def test_a_copy_never_takes_a_file_away(tmp_path: Path, storage: Storage) -> None:
+    """An existing file stays; a folder that is missing is told."""
+    del storage
+    (tmp_path / "copy.db").write_text("mine")
+    with pytest.raises(CannotOpen, match="exists"):
+        back_up(tmp_path / "test.db", tmp_path / "copy.db")
+    with pytest.raises(CannotOpen):
+        back_up(tmp_path / "test.db", tmp_path / "nowhere" / "copy.db")
+    with pytest.raises(CannotOpen, match="no such file"):
+        back_up(tmp_path / "other.db", tmp_path / "another.db")
+    assert (tmp_path / "copy.db").read_text() == "mine"
