@@ -21,6 +21,7 @@ from bot.handlers import (
     own_data,
     reviewing,
     settings,
+    setup,
     starting,
     stats,
     turns,
@@ -39,7 +40,10 @@ Handler = Callable[[Scene, str], Awaitable[Reply]]
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: English and Spanish name, other words for it, a summary, arguments, handler."""
+    """A command: English and Spanish name, other words for it, a summary, arguments, handler.
+
+    ``anywhere`` works where no games are played; ``managing`` is for who manages the chat.
+    """
 
     name: str
     spanish: str
@@ -47,6 +51,8 @@ class Command:
     run: Handler
     others: tuple[str, ...] = ()
     usage: str = ""
+    anywhere: bool = False
+    managing: bool = False
 
 
 def _on_game(act: Callable[[Scene, AtHand], Awaitable[Reply]]) -> Handler:
@@ -176,23 +182,32 @@ COMMANDS = (
     ),
     Command("export", "exportar", N_("the game as a record"), keeping.export_command),
     Command("rules", "reglas", N_("how a game goes"), helping.rules_command, (), N_("[game]")),
-    Command("help", "ayuda", N_("this list, or one command"), _help, ("?",), N_("[command]")),
+    Command("help", "ayuda", N_("this list, or one command"), _help, ("?",), N_("[command]"),
+            anywhere=True),
     Command(
         "settings", "ajustes", N_("language, theme, autoturn, auto, name"),
-        settings.settings_command, (), N_("[setting] [value]"),
+        settings.settings_command, (), N_("[setting] [value]"), anywhere=True,
     ),
     Command(
         "language", "idioma", N_("choose your language"), settings.language_command,
-        ("lang",), "en|es",
+        ("lang",), "en|es", anywhere=True,
     ),
     Command(
         "theme", "tema", N_("choose how cards look"), settings.theme_command,
-        (), "letters|suits|words",
+        (), "letters|suits|words", anywhere=True,
     ),
-    Command("privacy", "privacidad", N_("what is kept about you"), helping.privacy_command),
+    Command(
+        "privacy", "privacidad", N_("what is kept about you"), helping.privacy_command,
+        anywhere=True,
+    ),
     Command(
         "mydata", "misdatos", N_("see, export, hide or delete what is kept about you"),
-        own_data.mydata_command, (), N_("[export|hide|show|delete]"),
+        own_data.mydata_command, (), N_("[export|hide|show|delete]"), anywhere=True,
+    ),
+    Command(
+        "setup", "configurar", N_("for managers: this chat's language, and where games are played"),
+        setup.setup_command, ("configuracion",),
+        N_("[language en|es|own] [channels add|remove|all]"), anywhere=True, managing=True,
     ),
 )  # fmt: skip
 

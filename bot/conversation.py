@@ -14,14 +14,16 @@ import structlog
 from bot import tokens
 from bot.actions import act, asks_first
 from bot.boards import board_reply, named, say, view
-from bot.commands import help_page, split_command
+from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.handlers import (
+    chat_places,
     helping,
     history,
     leaderboards,
     own_data,
     seating,
     settings,
+    setup,
     starting,
     turns,
 )
@@ -109,6 +111,8 @@ class Conversation:
     async def _message(self, scene: Scene, message: Message) -> Reply:
         text = plain(message.text).strip()
         command, rest = split_command(text[:4000])
+        if (refused := _turned_away(scene, command)) is not None:
+            return refused
         if (said := fold(text[:8]).strip(" .!")) in _YES | _NO:
             return await _answered(scene, yes=said in _YES)
         await history.let_go(scene, command.name if command else "move")
@@ -122,12 +126,20 @@ class Conversation:
     async def _press(self, scene: Scene, press: Press) -> Reply:
         match tokens.decode(press.token):
             case tokens.OnGame() as token:
-                return await _on_board(scene, token)
+                return _turned_away(scene, None) or await _on_board(scene, token)
             case tokens.OnPage(name, arguments):
-                return await _page(scene, name, arguments) or unknown_button(scene)
+                refused = _turned_away(scene, BY_WORD.get(name))
+                return refused or await _page(scene, name, arguments) or unknown_button(scene)
             case tokens.OnSetting(name, value):
                 return await settings.change(scene, name, value)
         return unknown_button(scene)
+
+
+def _turned_away(scene: Scene, command: Command | None) -> Reply | None:
+    """Why a command, or with None a move, is not for this place or this person; None if it is."""
+    if not scene.playable and (command is None or not command.anywhere):
+        return chat_places.elsewhere(scene)
+    return setup.not_for_you(scene) if command is not None and command.managing else None
 
 
 _YES = frozenset("yes si y ok vale".split())
@@ -160,6 +172,8 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
             return await leaderboards.top_page(scene, arguments)
         case "mydata", _:
             return await own_data.mydata_page(scene, arguments)
+        case "setup", _:
+            return await setup.setup_page(scene, arguments)
     return None
 
 

@@ -35,12 +35,14 @@ class Block:
     """Plain text, never markup: adapters escape it.
 
     ``lines`` is the same board for readers of the emoji theme; ``text`` is the monospace one that
-    is sent where pictures can't be shown or would be too long.
+    is sent where pictures can't be shown or would be too long. ``places`` are those that the text
+    calls ``#id``: platforms put in what people call them.
     """
 
     kind: BlockKind
     text: str
     lines: tuple[Line, ...] = ()
+    places: tuple[str, ...] = ()
 
 
 class Style(StrEnum):
@@ -122,7 +124,8 @@ class Reply:
 
     ``hint`` is the code of the move that the answer hints at. ``live`` tells that the answer is
     the live board of a game, ``beside`` that ``rows`` are those of the live board, which is still
-    shown where a chat keeps its messages.
+    shown where a chat keeps its messages. ``aside`` answers something said where no games are
+    played: what can't be shown to one person alone is kept out of that place.
     """
 
     blocks: tuple[Block, ...]
@@ -132,6 +135,7 @@ class Reply:
     hint: str | None = None
     live: Live | None = None
     beside: bool = False
+    aside: bool = False
 
     @property
     def text(self) -> str:

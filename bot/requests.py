@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +21,21 @@ class Actor:
     manager: bool = False
 
 
+class KnownPlaces(Protocol):
+    """The places of a chat, as its platform knows them."""
+
+    def called(self, place: str) -> str | None:
+        """What people call the place; None where there is no such place, or none any more."""
+
+
 @dataclass(frozen=True, slots=True)
 class Chat:
     """A chat: a server, a group or a private conversation, under the platform's own id.
 
     ``theme`` is the platform's default look. ``place`` is the channel, thread or topic in the chat
     and ``within`` the channel of a thread, both under the platform's ids and empty where a chat
-    has one place only. ``pictures`` tells that the platform can show cards as pictures in a text.
+    has one place only; ``known_places`` is None where the platform doesn't tell which there are.
+    ``pictures`` tells that the platform can show cards as pictures in a text.
     """
 
     platform: str
@@ -35,6 +44,7 @@ class Chat:
     theme: str = "letters"
     place: str = ""
     within: str = ""
+    known_places: KnownPlaces | None = None
     pictures: bool = False
 
 

@@ -11,7 +11,7 @@ import structlog
 from bot import names
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
-from bot.permissions import may
+from bot.permissions import may, may_play_in
 from bot.requests import Actor, Chat
 from bot.sessions import AtHand, Sessions, Unreadable
 from bot.workers import Solvers
@@ -44,7 +44,7 @@ class Scene:
 
     ``typed`` tells a message from a press. ``visit`` is None until the person has done something
     worth storing, ``here`` until somebody has in this chat; ``current`` is the game that moves in
-    this chat belong to, updated as handlers play.
+    this chat belong to, updated as handlers play, and None where no games are played.
     """
 
     services: Services
@@ -60,6 +60,11 @@ class Scene:
     def player(self) -> Player | None:
         """The person, if they are known."""
         return self.visit.player if self.visit else None
+
+    @property
+    def playable(self) -> bool:
+        """Whether games are played in this place."""
+        return may_play_in(self.here, self.chat)
 
     @property
     def look(self) -> Look:
@@ -99,7 +104,7 @@ class Scene:
                 )
                 return
             self.here = self.visit.chat
-            if self.visit.current_game is None:
+            if self.visit.current_game is None or not self.playable:
                 return
             row = await reading.games.get(self.visit.current_game)
             if row is None or not may(self.player, row):

@@ -16,7 +16,7 @@ from storage import UnitOfWork
 from storage.records import PlayerChanges
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
-_LANGUAGE_WORDS = {"en": "en", "english": "en", "ingles": "en"} | {
+LANGUAGE_WORDS = {"en": "en", "english": "en", "ingles": "en"} | {
     "es": "es", "spanish": "es", "espanol": "es", "castellano": "es",
 }  # fmt: skip
 THEME_NAMES = {"letters": N_("letters"), "suits": N_("suits"), "words": N_("words")}
@@ -74,11 +74,16 @@ async def settings_command(scene: Scene, words: str) -> Reply:
 
 async def language_command(scene: Scene, words: str) -> Reply:
     """Show or choose the language."""
-    chosen = _LANGUAGE_WORDS.get(fold(words).strip())
+    chosen = LANGUAGE_WORDS.get(fold(words).strip())
     if chosen is None:
-        names = ", ".join(f"{code} ({LANGUAGE_NAMES[code]})" for code in LANGUAGES)
-        return say(scene.t("I speak {languages}.", languages=names), rows=(_language_row(scene),))
+        return say(spoken(scene), rows=(_language_row(scene),))
     return await change(scene, "language", chosen)
+
+
+def spoken(scene: Scene) -> str:
+    """The languages there are, and the words that choose them."""
+    names = ", ".join(f"{code} ({LANGUAGE_NAMES[code]})" for code in LANGUAGES)
+    return scene.t("I speak {languages}.", languages=names)
 
 
 async def theme_command(scene: Scene, words: str) -> Reply:

@@ -19,7 +19,15 @@ from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
 from bot.adapters.discord.modal import move_field, typed_into
 from bot.adapters.discord.options import ALONE, BOARDS, PERSONAL
-from bot.adapters.discord.places import PLATFORM, Tongues, manages, where, where_said, who
+from bot.adapters.discord.places import (
+    PLATFORM,
+    Tongues,
+    manages,
+    manages_said,
+    where,
+    where_said,
+    who,
+)
 from bot.adapters.discord.rows import OPTIONS, SWAP, TYPE, swapped
 from bot.adapters.discord.slash import LONGEST, Translations, tree_of
 from bot.adapters.discord.sync import sync
@@ -68,6 +76,7 @@ class Bot(discord.AutoShardedClient):
         self._test_guild = test_guild
         self._delivery = Delivery(self, LiveBoards(storage, PLATFORM))
         self._tongues = Tongues()
+        self._reminders = hearing.Reminders()
         self._under_way: set[asyncio.Task[Any]] = set()
 
     async def setup_hook(self) -> None:
@@ -168,12 +177,14 @@ class Bot(discord.AutoShardedClient):
             language = self._tongues.of(message.author.id)
             if not language and message.guild is not None:
                 language = str(message.guild.preferred_locale)
-            actor = who(message.author, language)
+            actor = who(message.author, language, manager=manages_said(message))
             reply = await self._conversation.handle(
                 Message(actor, where_said(message), text or "board")
             )
+            if reply.aside and not self._reminders.due(message):
+                return
             command, _ = split_command(text[:4000])
-            personal = command is not None and command.name in PERSONAL
+            personal = reply.aside or (command is not None and command.name in PERSONAL)
             try:
                 await self._delivery.message(message, reply, personal=personal)
             except Gone as error:

@@ -7,8 +7,11 @@ private messages, of messages that mention the bot, and of replies to ordinary m
 from __future__ import annotations
 
 import re
+from datetime import datetime, timedelta
 
 import discord
+
+from bot.recent import Recent
 
 _KINDS = frozenset({discord.MessageType.default, discord.MessageType.reply})
 
@@ -29,3 +32,25 @@ def _answers(message: discord.Message, me: int) -> bool:
     reference = message.reference
     answered = reference.resolved if reference is not None else None
     return isinstance(answered, discord.Message) and answered.author.id == me
+
+
+class Reminders:
+    """Who was told lately where games are played: nobody is told again and again.
+
+    It is a kindness and no setting: after a restart somebody may be told once more.
+    """
+
+    EVERY = timedelta(hours=1)
+
+    def __init__(self, most: int = 1024) -> None:
+        """Remember at most ``most`` people, dropping those not told longest."""
+        self._told = Recent[tuple[int, int], datetime](most)
+
+    def due(self, message: discord.Message) -> bool:
+        """Whether who wrote it is to be told; they count as told then."""
+        who = message.author.id, message.guild.id if message.guild is not None else 0
+        before = self._told.get(who)
+        if before is not None and message.created_at - before < self.EVERY:
+            return False
+        self._told.put(who, message.created_at)
+        return True

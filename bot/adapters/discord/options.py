@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.handlers.chat_language import OWN
 from bot.handlers.settings import LANGUAGE_NAMES, THEME_NAMES
 from bot.i18n import N_
 from bot.titles import TITLES
@@ -18,7 +19,8 @@ class Option:
     """An option: its names, what it is for, and what it may hold.
 
     ``choices`` pairs what is typed with what is shown. A ``flag`` is yes or no and says its own
-    name when it is yes. ``suggested`` options are completed while they are typed.
+    name when it is yes. ``suggested`` options are completed while they are typed. A ``channel`` is
+    picked from those of the server. ``lead`` stands before the value in what is typed.
     """
 
     name: str
@@ -29,6 +31,8 @@ class Option:
     number: bool = False
     suggested: bool = False
     required: bool = False
+    channel: bool = False
+    lead: str = ""
 
 
 PRIVATE = Option("private", "privado", N_("only you see the board"), flag=True)
@@ -96,6 +100,24 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
             "do", "hacer", N_("what to do with it"),
             (("export", N_("hand it over")), ("hide", N_("take me off leaderboards")),
              ("show", N_("put me back on leaderboards")), ("delete", N_("delete it all"))),
+        ),
+    ),
+    "setup": (
+        Option(
+            "language", "idioma", N_("for everybody who hasn't chosen their own"),
+            (*LANGUAGE_NAMES.items(), (OWN, N_("each their own"))), lead="language",
+        ),
+        Option(
+            "allow", "permitir", N_("a channel where games are played"), channel=True,
+            lead="channels add",
+        ),
+        Option(
+            "forbid", "prohibir", N_("a channel to take off the list"), channel=True,
+            lead="channels remove",
+        ),
+        Option(
+            "everywhere", "todos", N_("games are played in every channel"), flag=True,
+            lead="channels",
         ),
     ),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import discord
@@ -42,24 +43,53 @@ def manages(interaction: discord.Interaction) -> bool:
     return interaction.guild_id is not None and interaction.permissions.manage_guild
 
 
+def manages_said(message: discord.Message) -> bool:
+    """The same of who wrote a message."""
+    author = message.author
+    return isinstance(author, discord.Member) and author.guild_permissions.manage_guild
+
+
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """The channels of a server that the bot is in; threads go with theirs."""
+
+    guild: discord.Guild
+
+    def called(self, place: str) -> str | None:
+        """The name of the channel with the id ``place``, None if there is none."""
+        channel = self.guild.get_channel(int(place))
+        if channel is None or isinstance(channel, discord.CategoryChannel):
+            return None
+        return channel.name
+
+
 def where(interaction: discord.Interaction) -> Chat:
     """The chat of an interaction: a server, a group, or a private conversation with the bot."""
     if interaction.guild_id is None:
         private = not interaction.context.private_channel
         return _chat(interaction.channel_id, private=private)
-    return _chat(interaction.guild_id, interaction.channel_id, interaction.channel)
+    # The guild that comes with an interaction may be a shell without channels.
+    guild = interaction.client.get_guild(interaction.guild_id)
+    return _chat(interaction.guild_id, interaction.channel_id, interaction.channel, guild)
 
 
 def where_said(message: discord.Message) -> Chat:
     """The chat of a message."""
     if message.guild is None:
         return _chat(message.channel.id, private=True)
-    return _chat(message.guild.id, message.channel.id, message.channel)
+    return _chat(message.guild.id, message.channel.id, message.channel, message.guild)
 
 
 def _chat(
-    chat: int | None, place: int | None = None, channel: Any = None, *, private: bool = False
+    chat: int | None,
+    place: int | None = None,
+    channel: Any = None,
+    guild: discord.Guild | None = None,
+    *,
+    private: bool = False,
 ) -> Chat:
+    # A server that the bot is no member of, or that Discord can't reach now, tells no channels.
+    known = None if guild is None or guild.unavailable else Channels(guild)
     within = str(channel.parent_id) if isinstance(channel, discord.Thread) else ""
     return Chat(
         PLATFORM,
@@ -68,5 +98,6 @@ def _chat(
         theme=THEME,
         place=str(place or ""),
         within=within,
+        known_places=known,
         pictures=True,
     )

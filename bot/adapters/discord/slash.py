@@ -31,6 +31,26 @@ Complete = Callable[[discord.Interaction, Command, str], Awaitable[list[Choice[s
 """Ways to go on with what has been typed of an option."""
 
 
+class Picked(app_commands.Transformer):
+    """A channel in which people write, or in whose threads; its id is what is typed of it."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """What Discord shows: its list of channels."""
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """What stands in the list."""
+        kinds = discord.ChannelType
+        return [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, kinds.forum]
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> str:
+        """The channel's id."""
+        del interaction
+        return str(value.id)
+
+
 class Translations(app_commands.Translator):
     """Spanish names and descriptions for clients that speak it."""
 
@@ -92,15 +112,26 @@ def _slash(command: Command, run: Run, complete: Complete) -> app_commands.Comma
     }
     app_commands.choices(**chosen)(answer)
     app_commands.autocomplete(**{each.name: suggest for each in options if each.suggested})(answer)
-    return app_commands.Command(
+    found: app_commands.Command[Any, Any, None] = app_commands.Command(
         name=locale_str(command.name, spanish=command.spanish),
         description=_said(command.summary),
         callback=answer,
     )
+    if command.managing:
+        # Servers may show it to others: the core asks again who manages.
+        found.default_permissions = discord.Permissions(manage_guild=True)
+        # What isn't said no to is taken from the tree.
+        found.allowed_contexts = AppCommandContext(
+            guild=True, dm_channel=False, private_channel=False
+        )
+        found.allowed_installs = AppInstallationType(guild=True, user=False)
+    return found
 
 
 def _parameter(option: Option) -> inspect.Parameter:
     kind: Any = bool if option.flag else int if option.number else str
+    if option.channel:
+        kind = app_commands.Transform[str, Picked]
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,
@@ -114,8 +145,8 @@ def words_of(options: tuple[Option, ...], given: dict[str, Any]) -> str:
     words = []
     for option in options:
         value = given.get(option.name)
-        if option.flag:
-            words += [option.name] if value else []
-        elif value is not None:
-            words.append(str(value).strip())
+        if value is None or value is False:
+            continue
+        said = option.name if option.flag else value
+        words.append(f"{option.lead} {said}".strip())
     return " ".join(words)

@@ -66,7 +66,18 @@ def _block(block: Block, spoken: bool, coloured: bool) -> str:
             return f"-# {escaped(block.text)}"
         case BlockKind.BOARD if not spoken:
             return code_block(block.text, coloured=coloured)
-    return escaped(block.text)
+    return _with_links(block)
+
+
+def _with_links(block: Block) -> str:
+    """A plain text in which each place is a link to it."""
+    if not block.places:
+        return escaped(block.text)
+    places = "|".join(map(re.escape, block.places))
+    parts = re.split(rf"#({places})(?![0-9])", block.text)
+    return "".join(
+        f"<#{part}>" if number % 2 else escaped(part) for number, part in enumerate(parts)
+    )
 
 
 def cut(text: str, limit: int) -> str:

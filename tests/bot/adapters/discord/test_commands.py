@@ -47,7 +47,7 @@ async def test_every_command_answers(
             await ann.slash("play", game=start, deal="617")
         for command in COMMANDS:
             for given in ({}, _given(command.name)):
-                if command.name == "move" and not given:
+                if command.managing or (command.name == "move" and not given):
                     continue
                 result = await ann.slash(command.name, **given)
                 assert result.acknowledged, command.name
