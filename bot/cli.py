@@ -152,6 +152,50 @@ def restore(file: Annotated[Path, typer.Argument(help="A copy that backup made."
     _end(lambda: body(file))
 
 
+daily = typer.Typer(help="The dailies of a date: their seal, and their deals once it has closed.")
+app.add_typer(daily, name="daily")
+
+Day = Annotated[str, typer.Argument(help="A date such as 2026-12-01.", metavar="DATE")]
+
+
+@daily.command("show")
+def daily_show(
+    day: Day,
+    records: Annotated[bool, typer.Option("--records", help="As records, for verify.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show what may be known of a date: par and seal, the deals once it has closed."""
+    from bot.commandline.daily import show_day as body
+
+    _end(lambda: body(day, records=records, as_json=as_json))
+
+
+@daily.command("verify")
+def daily_verify(
+    day: Day,
+    files: Annotated[list[Path] | None, typer.Argument(help="Records of winning lines.")] = None,
+    deals: Annotated[str | None, typer.Option(help="The three published texts.")] = None,
+    seal: Annotated[str | None, typer.Option(help="The seal that was posted.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Check a closed date: the seal is that of its deals, and each of them can be won."""
+    from bot.commandline.daily import verify_day as body
+
+    _end(lambda: body(day, deals, seal, files or (), as_json=as_json))
+
+
+@daily.command("make")
+def daily_make(
+    first: Annotated[str | None, typer.Option(help="The first date; today if none.")] = None,
+    days: Annotated[int, typer.Option(help="How many dates.")] = 7,
+    as_json: AsJson = False,
+) -> None:
+    """Make dailies ahead and print how long each deal took; no deal is shown."""
+    from bot.commandline.daily_make import make_days as body
+
+    _end(lambda: body(first, days, as_json=as_json))
+
+
 def _end(body: Callable[[], int]) -> None:
     """Run a command's body and exit with its status; wrong usage, unreadable files are one line."""
     from bot.commandline.asked import Misused

@@ -22,6 +22,8 @@ class Settings(BaseSettings):
     """The same for the gateway."""
     discord_test_guild: int = 0
     """A server that has the commands at once, and alone; 0 is everywhere."""
+    daily_secret: SecretStr = SecretStr("")
+    """What dailies are drawn from; empty is a secret that the database makes and keeps."""
 
     @property
     def database(self) -> str:

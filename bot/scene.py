@@ -9,6 +9,7 @@ from datetime import datetime
 import structlog
 
 from bot import names
+from bot.daily.making import Making
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
 from bot.permissions import may, may_play_in
@@ -36,6 +37,7 @@ class Services:
     randbelow: Callable[[int], int]
     solvers: Solvers
     sessions: Sessions = field(default_factory=Sessions)
+    dailies: Making = field(default_factory=Making)
 
 
 @dataclass(slots=True)

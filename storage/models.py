@@ -93,6 +93,8 @@ players = Table(
     _flag("named_everywhere"),
     _flag("hidden"),
     Column("created_at", Moment, nullable=False),
+    # A time zone in the words of bot/daily/zones.py; None until chosen.
+    Column("zone", Text),
     sqlite_autoincrement=True,
 )
 
@@ -150,6 +152,8 @@ games = Table(
     Column("last_move_at", Moment),
     Column("ended_at", Moment),
     Column("active_at", Moment, nullable=False),
+    # The date of the daily that it is a game of.
+    Column("daily", Date),
     Index("ix_games_try", "player_id", "game", "deal"),
     Index("ix_games_status", "player_id", "status", "game"),
     Index("ix_games_latest", "player_id", "active_at"),
@@ -160,6 +164,14 @@ games = Table(
         postgresql_where=text("status = 'running'"),
     ),
     Index("ix_games_chat", "chat_id"),
+    Index(
+        "ix_games_daily",
+        "daily",
+        "game",
+        "player_id",
+        sqlite_where=text("daily IS NOT NULL"),
+        postgresql_where=text("daily IS NOT NULL"),
+    ),
     # A number is never given twice: an old button must not open somebody's newer game.
     sqlite_autoincrement=True,
 )
@@ -200,6 +212,7 @@ solves = Table(
     Column("clean", Boolean, nullable=False),
     Column("kind", Text, nullable=False),
     Column("at", Moment, nullable=False),
+    Column("daily", Date),
     Index("ix_solves_game", "game_id"),
     Index("ix_solves_chat", "chat_id"),
     sqlite_with_rowid=False,
@@ -293,5 +306,57 @@ secrets = Table(
     metadata,
     Column("name", Text, primary_key=True),
     Column("value", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+# The deals of each date; kept for ever, for past dates are played as practice.
+dailies = Table(
+    "dailies",
+    metadata,
+    Column("day", Date, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("deal", Text, nullable=False),
+    Column("attempt", Integer, nullable=False),
+    Column("line", Text, nullable=False),
+    Column("par", Integer, nullable=False),
+    Column("difficulty", Text, nullable=False),
+    Column("made_at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+daily_schedules = Table(
+    "daily_schedules",
+    metadata,
+    _to("chat_id", "chats.id", key=True),
+    Column("place", Text, nullable=False),
+    Column("zone", Text, nullable=False),
+    Column("minute", Integer, nullable=False),
+    Column("games", Text, nullable=False, server_default=text("''")),
+    _flag("on"),
+    Column("paused", Text, nullable=False, server_default=text("''")),
+    Column("next_at", Moment),
+    Column("next_day", Date),
+    Index("ix_daily_schedules_next", "next_at"),
+    sqlite_with_rowid=False,
+)
+
+# At most one post per chat, date and game: whoever stores the row first sends it.
+daily_posts = Table(
+    "daily_posts",
+    metadata,
+    _to("chat_id", "chats.id", key=True),
+    Column("day", Date, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+    Column("nonce", Text, nullable=False),
+    Column("place", Text, nullable=False),
+    Column("message", Text, nullable=False, server_default=text("''")),
+    Column("claimed_at", Moment, nullable=False),
+    Index(
+        "ix_daily_posts_claimed",
+        "claimed_at",
+        sqlite_where=text("state = 'claimed'"),
+        postgresql_where=text("state = 'claimed'"),
+    ),
     sqlite_with_rowid=False,
 )

@@ -15,7 +15,7 @@ Kind = Literal["shuffled", "prepared", "easy"]
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One person with their settings; ``language`` and ``theme`` are None until chosen."""
+    """One person with their settings; language, theme and time zone are None until chosen."""
 
     id: int
     name: str
@@ -26,6 +26,7 @@ class Player:
     named_everywhere: bool
     hidden: bool
     created_at: datetime
+    zone: str | None = None
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -38,6 +39,7 @@ class PlayerChanges(TypedDict, total=False):
     auto: bool
     named_everywhere: bool
     hidden: bool
+    zone: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +93,7 @@ class GameRow:
     ``attempt`` is 1 for the first try of this player at this deal. ``active_at`` is the last
     change of any kind, ``last_move_at`` what the rules of timing say. ``leftover`` is None where
     the game has no such figure. ``practice`` lets the player ask what only the solver can know.
+    ``daily`` is the date whose daily it is.
     """
 
     id: int
@@ -118,6 +121,7 @@ class GameRow:
     last_move_at: datetime | None
     ended_at: datetime | None
     active_at: datetime
+    daily: date | None = None
 
     @property
     def clean_solve(self) -> bool:
@@ -143,6 +147,7 @@ class NewGame:
     practice: bool = False
     foundation: int = 0
     leftover: int | None = None
+    daily: date | None = None
 
 
 class GameChanges(TypedDict, total=False):

@@ -18,9 +18,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 
 from storage.errors import Unavailable, explained
 from storage.repositories.boards import Boards, BoardsReading
+from storage.repositories.dailies import Dailies, DailiesReading
 from storage.repositories.facts import Facts, FactsReading
 from storage.repositories.figures import FiguresReading
 from storage.repositories.games import Games, GamesReading
+from storage.repositories.keys import Keys
 from storage.repositories.legends import Legends, LegendsReading
 from storage.repositories.own_data import OwnData, OwnDataReading
 from storage.repositories.people import People, PeopleReading
@@ -46,6 +48,7 @@ class Reading:
     own_data: OwnDataReading
     boards: BoardsReading
     facts: FactsReading
+    dailies: DailiesReading
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
@@ -57,6 +60,7 @@ class Reading:
         self.own_data = OwnDataReading(connection)
         self.boards = BoardsReading(connection)
         self.facts = FactsReading(connection)
+        self.dailies = DailiesReading(connection)
 
 
 class UnitOfWork(Reading):
@@ -70,6 +74,8 @@ class UnitOfWork(Reading):
     own_data: OwnData
     boards: Boards
     facts: Facts
+    dailies: Dailies
+    keys: Keys
 
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
         self.people = People(connection)
@@ -81,6 +87,8 @@ class UnitOfWork(Reading):
         self.own_data = OwnData(connection, token_bytes)
         self.boards = Boards(connection)
         self.facts = Facts(connection)
+        self.dailies = Dailies(connection)
+        self.keys = Keys(connection, token_bytes)
 
 
 class _Job:

@@ -18,6 +18,7 @@ from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
 from bot.config import Settings
 from bot.conversation import Conversation
+from bot.daily.making import Making
 from bot.housekeeping import keep_house
 from bot.i18n import LANGUAGES, nearest, texts_in
 from bot.look import THEMES
@@ -59,9 +60,13 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
     # interrupt at the prompt ends the program at once.
     solvers = Workers(1)
     with asyncio.Runner() as runner:
-        storage = runner.run(Storage.open(Settings().database))
+        settings = Settings()
+        storage = runner.run(Storage.open(settings.database))
         try:
-            services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow, solvers)
+            making = Making(settings.daily_secret.get_secret_value())
+            services = Services(
+                storage, lambda: datetime.now(UTC), secrets.randbelow, solvers, dailies=making
+            )
             runner.run(keep_house(storage, services.clock()))
             conversation = Conversation(services)
             if _prompts(as_json):

@@ -18,6 +18,7 @@ from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail
 from bot.config import Settings
 from bot.conversation import Conversation
+from bot.daily.making import Making
 from bot.housekeeping import keep_house
 from bot.scene import Services
 from bot.workers import Workers
@@ -48,19 +49,26 @@ async def _serve(settings: Settings, token: str) -> int:
     storage = await Storage.open(settings.database)
     solvers = Workers()
     try:
-        services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow, solvers)
+        making = Making(settings.daily_secret.get_secret_value())
+        services = Services(
+            storage, lambda: datetime.now(UTC), secrets.randbelow, solvers, dailies=making
+        )
         await keep_house(storage, services.clock())
         addressed(settings.discord_api_base, settings.discord_gateway_url)
         bot = Bot(Conversation(services), storage, test_guild=settings.discord_test_guild)
         # Kernels compile for a while; whoever plays meanwhile is not kept waiting.
         warming = asyncio.create_task(solvers.warm())
         warming.add_done_callback(_is_warm)
+        ahead = asyncio.create_task(
+            making.keep_ahead(storage, solvers, services.clock, asyncio.sleep)
+        )
         try:
             await _until_told(bot, token)
         finally:
+            ahead.cancel()
             warming.remove_done_callback(_is_warm)
             await solvers.close()
-            await asyncio.gather(warming, return_exceptions=True)
+            await asyncio.gather(warming, ahead, return_exceptions=True)
     finally:
         await asyncio.gather(storage.close(), solvers.close())
     return DONE

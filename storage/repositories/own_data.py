@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam, delete, exists, func, insert, select
+from sqlalchemy import BindParameter, Select, bindparam, delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import (
@@ -18,12 +18,12 @@ from storage.models import (
     identities,
     memberships,
     players,
-    secrets,
     solves,
     standings,
 )
 from storage.repositories.base import Repository
 from storage.repositories.forgotten import KEY, ForgottenTries, mark
+from storage.repositories.keys import Keys
 from storage.repositories.standings import Standings
 
 _ID: BindParameter[int] = bindparam("player_id")
@@ -114,7 +114,7 @@ class OwnData(OwnDataReading):
         names = await self._all(_EXPORTED["identities"], player_id=player_id)
         if not tried or not names:
             return
-        key = await self._key()
+        key = await Keys(self._connection, self._token_bytes).key(KEY)
         earlier = ForgottenTries(self._connection)
         rows = [
             {"mark": mark(key, name.platform, name.external_id, game, deal), "tries": total}
@@ -127,11 +127,3 @@ class OwnData(OwnDataReading):
             new.on_conflict_do_update(index_elements=["mark"], set_={"tries": new.excluded.tries}),
             rows,
         )
-
-    async def _key(self) -> bytes:
-        row = await self._one(select(secrets.c.value).where(secrets.c.name == KEY))
-        if row is not None:
-            return bytes(row.value)
-        key = self._token_bytes(32)
-        await self._connection.execute(insert(secrets), {"name": KEY, "value": key})
-        return key

@@ -264,7 +264,8 @@ def _in_order(sql: str) -> str:
     """A statement with the columns and constraints of its table sorted: a later one stands last."""
     head, bracket, rest = sql.partition(" (")
     body, _, tail = rest.rpartition(")")
-    return " ".join((head, bracket, *sorted(re.split(r", (?![^(]*\))", body.strip())), tail))
+    parts = (part.strip() for part in re.split(r", (?![^(]*\))", body))
+    return " ".join((head, bracket, *sorted(parts), tail))
 
 
 def test_migrations_lead_to_the_models_tables() -> None:

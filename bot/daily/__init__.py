@@ -1,0 +1,1 @@
+"""The daily challenge: its deals, dates, posts, standings and streaks."""

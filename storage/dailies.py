@@ -1,0 +1,100 @@
+"""What storage hands out and takes in about dailies: frozen values, every time aware and in UTC."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import TypedDict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Daily:
+    """The deal of one game and date, proved winnable.
+
+    ``line`` are the codes of a win between blanks, ``par`` their number as players count moves,
+    ``attempt`` the number of deals looked at until one was proved.
+    """
+
+    day: date
+    game: str
+    deal: str
+    attempt: int
+    line: str
+    par: int
+    difficulty: str
+    made_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTry:
+    """A first try at a daily with at least one move, and whose it is.
+
+    ``named`` tells that the name may be shown to everybody; hidden players are never ``listed``.
+    ``last_move_at`` and the figures are those of now, also when the date has closed.
+    """
+
+    game_id: int
+    player_id: int
+    name: str
+    named: bool
+    listed: bool
+    status: str
+    assisted: bool
+    moves: int
+    foundation: int
+    leftover: int | None
+    started_at: datetime
+    last_move_at: datetime | None
+    ended_at: datetime | None
+    active_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """When and where a chat gets its daily post.
+
+    ``minute`` counts from midnight in ``zone``. ``games`` is empty for all three, ``rotation`` for
+    one a day, else keys between blanks. ``paused`` is why posting stopped, empty while it goes on.
+    ``next_at`` and ``next_day`` are the post that comes next, None while posting is off.
+    """
+
+    chat_id: int
+    place: str
+    zone: str
+    minute: int
+    games: str
+    on: bool
+    paused: str
+    next_at: datetime | None
+    next_day: date | None
+
+
+class ScheduleChanges(TypedDict, total=False):
+    """What of a schedule may be changed."""
+
+    place: str
+    zone: str
+    minute: int
+    games: str
+    on: bool
+    paused: str
+    next_at: datetime | None
+    next_day: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A chat's post about one daily, claimed before it is sent.
+
+    ``state`` is ``claimed`` until the platform has confirmed it, then ``sent``; ``lost`` when
+    nobody can tell whether it arrived. ``nonce`` lets a platform recognise a repetition.
+    """
+
+    chat_id: int
+    day: date
+    game: str
+    state: str
+    nonce: str
+    place: str
+    message: str
+    claimed_at: datetime
