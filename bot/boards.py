@@ -17,7 +17,7 @@ from bot.layouts import (
     keys,
     menu_keys,
 )
-from bot.render import board
+from bot.render import board, lines
 from bot.replies import Block, BlockKind, Button, GameView, Live, Page, Places, Reply, Rows
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -140,12 +140,13 @@ def _button(at_hand: AtHand, key: Key) -> Button:
 
 
 def _drawn(scene: Scene, at_hand: AtHand, told: str) -> tuple[Block, ...]:
+    table, look, pictures = at_hand.table, scene.look, scene.chat.pictures
     score = at_hand.game.score(at_hand.session.position)
     head = f"{named(at_hand.row)} · {score.foundation}/{at_hand.game.total}"
     return (
         Block(BlockKind.TITLE, head),
         Block(BlockKind.SMALL, _small(scene.t, scene, at_hand, told)),
-        Block(BlockKind.BOARD, board(at_hand.table, scene.look)),
+        Block(BlockKind.BOARD, board(table, look), lines(table, look, pictures=pictures)),
     )
 
 

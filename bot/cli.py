@@ -81,7 +81,7 @@ def play(
     user: Annotated[str | None, typer.Option(help="Your name; by default your login.")] = None,
     chat: Annotated[str | None, typer.Option(help="A chat's name; else a private one.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or es.")] = None,
-    theme: Annotated[str | None, typer.Option(help="letters, suits or words.")] = None,
+    theme: Annotated[str | None, typer.Option(help="letters, suits, emoji or words.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play in this terminal; a message a line when the input is no terminal."""

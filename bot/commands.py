@@ -194,7 +194,7 @@ COMMANDS = (
     ),
     Command(
         "theme", "tema", N_("choose how cards look"), settings.theme_command,
-        (), "letters|suits|words", anywhere=True,
+        (), "letters|suits|emoji|words", anywhere=True,
     ),
     Command(
         "privacy", "privacidad", N_("what is kept about you"), helping.privacy_command,

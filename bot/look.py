@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.i18n import N_, Texts, texts_in
 from games.cards import RANKS, Card
 
-THEMES = ("letters", "suits", "words")
+EMOJI = "emoji"
+THEMES = ("letters", "suits", EMOJI, "words")
 SUIT_SIGNS = "♣♦♥♠"
 TEXT_STYLE = "\ufe0e"
 """Asks for the flat sign instead of a picture; takes no column."""
@@ -33,11 +34,16 @@ class Look:
         """Whether cards are said in words."""
         return self.theme == "words"
 
+    @property
+    def narrow(self) -> Look:
+        """The look of monospace boards and of buttons, where a card takes two columns."""
+        return replace(self, theme="suits") if self.theme == EMOJI else self
+
     def rank(self, rank: int) -> str:
-        """A rank as this theme writes it: ``T``, or ``10`` and ``king`` in words."""
-        if not self.spoken:
-            return RANKS[rank - 1]
-        return self.t(SPOKEN_RANKS[rank]) if rank in SPOKEN_RANKS else str(rank)
+        """A rank as this theme writes it: ``T``, ``10`` beside pictures, ``king`` in words."""
+        if self.spoken:
+            return self.t(SPOKEN_RANKS[rank]) if rank in SPOKEN_RANKS else str(rank)
+        return "10" if self.theme == EMOJI and rank == 10 else RANKS[rank - 1]
 
     def suit(self, card: Card) -> str:
         """A card's suit: a letter, a sign, or its name."""

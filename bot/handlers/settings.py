@@ -19,10 +19,12 @@ LANGUAGE_NAMES = {"en": "English", "es": "Español"}
 LANGUAGE_WORDS = {"en": "en", "english": "en", "ingles": "en"} | {
     "es": "es", "spanish": "es", "espanol": "es", "castellano": "es",
 }  # fmt: skip
-THEME_NAMES = {"letters": N_("letters"), "suits": N_("suits"), "words": N_("words")}
+THEME_NAMES = {
+    "letters": N_("letters"), "suits": N_("suits"), "emoji": N_("emoji"), "words": N_("words"),
+}  # fmt: skip
 _THEME_WORDS = {"letters": "letters", "letras": "letters"} | {
     "suits": "suits", "palos": "suits", "signos": "suits",
-    "words": "words", "palabras": "words",
+    "emoji": "emoji", "emojis": "emoji", "words": "words", "palabras": "words",
 }  # fmt: skip
 _ON = frozenset("on yes si true 1 encendido activado".split())
 _OFF = frozenset("off no false 0 apagado desactivado".split())

@@ -43,7 +43,7 @@ class AnyLayout(Layout):
             return Refused(Refusal(Reason.NO_CARD, place=place))
         if len(moves) == 1:
             return Play((moves[0],))
-        keys = [_move_key(view, move, look) for move in moves]
+        keys = [_move_key(view, move, look.narrow) for move in moves]
         question = look.t("Where does {card} go?", card=_named(view.piles[place], look))
         return Ask(question, (*in_rows(keys, 2 if look.spoken else 3), (back_key(look),)))
 

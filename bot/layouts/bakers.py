@@ -147,7 +147,7 @@ def _ask_where(view: View, place: str, moves: tuple[Move, ...], look: Look) -> A
     card = view.piles[place].top
     assert card is not None  # there are moves from here
     question = look.t("Where does {card} go?", card=look.card(card))
-    keys = tuple(_move_key(view, move, look) for move in moves)
+    keys = tuple(_move_key(view, move, look.narrow) for move in moves)
     return Ask(question, (keys, (back_key(look),)))
 
 
@@ -158,12 +158,12 @@ def _ask_who(view: View, place: str, moves: tuple[Move, ...], look: Look) -> Ask
     else:
         question = look.t("Which card goes to cell {name}?", name=place)
     able = {move.source: move for move in moves}
-    keys = [_coming_key(view, source, place, able.get(source), look) for source in PLACES]
+    keys = [_coming_key(view, source, place, able.get(source), look.narrow) for source in PLACES]
     longest = {run.source: run for run in view.table.runs if run.target == place}
     for run in view.table.runs:
         if run.target == place and run.count > longest[run.source].count:
             longest[run.source] = run
-    runs = [_run_key(view, run, look) for run in longest.values()]
+    runs = [_run_key(view, run, look.narrow) for run in longest.values()]
     count = 2 if look.spoken else 4
     return Ask(question, (*in_rows(keys, count), *in_rows(runs, count), (back_key(look),)))
 

@@ -26,7 +26,7 @@ _ON_TABLE = frozenset("mxpq")
 
 def board_keys(table: Table, look: Look, controls: Controls) -> BoardKeys:
     """The keys of a running game by place, for platforms that set their own rows."""
-    return _LAYOUTS.get(table.game, _ANY).board(table, look, controls)
+    return _LAYOUTS.get(table.game, _ANY).board(table, look.narrow, controls)
 
 
 def keys(table: Table, look: Look, controls: Controls) -> KeyRows:

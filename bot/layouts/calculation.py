@@ -167,7 +167,7 @@ def _ask_which(view: View, place: str, moves: tuple[Move, ...], look: Look) -> A
         rank=look.rank(_top(view, moves[0].source).rank),
         place=place.upper(),
     )
-    rows = tuple((_source_key(view, move, look),) for move in moves)
+    rows = tuple((_source_key(view, move, look.narrow),) for move in moves)
     return Ask(question, (*rows, (back_key(look),)))
 
 
@@ -182,10 +182,11 @@ def _source_key(view: View, move: Move, look: Look) -> Key:
 
 def _ask_where(view: View, place: str, moves: tuple[Move, ...], look: Look) -> Ask:
     """A waste top fits several foundations."""
-    card = look.card(_top(view, place))
+    top = _top(view, place)
+    card = look.narrow.card(top)
     keys = [
         Key(labels.to_place(card, move.target, CALCULATION, look), f"m.{move.code}", Style.PRIMARY)
         for move in moves
     ]
-    question = look.t("Where does {card} go?", card=card)
+    question = look.t("Where does {card} go?", card=look.card(top))
     return Ask(question, (*in_rows(keys, 2), (back_key(look),)))

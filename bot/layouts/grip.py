@@ -102,8 +102,8 @@ class GripLayout(Layout):
         keys = []
         for pile in piles:
             names = (pile.name, place) if order[pile.name] < order[place] else (place, pile.name)
-            keys.append(_partner_key(pile, joins.get(pile.name), "=".join(names), look))
-        keys[order[place]] = Key(_named(chosen, look), f"m.{place}={place}", Style.PRIMARY)
+            keys.append(_partner_key(pile, joins.get(pile.name), "=".join(names), look.narrow))
+        keys[order[place]] = Key(_named(chosen, look.narrow), f"m.{place}={place}", Style.PRIMARY)
         question = _question(chosen, joins, look)
         return Ask(question, (*in_rows(keys, _grid_width(keys, look)), (back_key(look),)))
 
@@ -134,7 +134,7 @@ def _press_waste(table: Table, look: Look) -> Pressed:
     top = table.pile(_WASTE).top
     if top is None:
         return Refused(Refusal(Reason.NO_CARD, place=_WASTE))
-    keys = list(_join_keys(table, look, waste_only=True))
+    keys = list(_join_keys(table, look.narrow, waste_only=True))
     if not keys:
         return Refused(Refusal(Reason.NO_ROOM, card=top))
     joins = [join for join in different_joins(table) if join.from_waste]

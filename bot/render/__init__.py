@@ -1,6 +1,6 @@
 """Drawing: a Table becomes text, for the eye or the ear. Nothing here sees a hidden card."""
 
-from bot.render.boards import board
+from bot.render.boards import board, lines
 from bot.render.cheers import cheer
 from bot.render.hints import check_sentence, hint_sentence, named_move
 from bot.render.places import going, place
@@ -15,6 +15,7 @@ __all__ = [
     "describe_moves",
     "going",
     "hint_sentence",
+    "lines",
     "named_move",
     "place",
     "refusal",

@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 
 from bot import tokens
 from bot.conversation import Conversation
+from bot.look import THEMES
 from bot.replies import Button, Reply
 from bot.sessions import deck_of
 from games.cards import pack
@@ -73,7 +74,7 @@ NONSENSE = st.one_of(
         "top|top bakers week here|top x|stats|share|replay|export|mydata|privacy|rules|rules c|"
         "count|auto|finish|tidy|resign|restart|undo|redo|board|waste|tablero|deshacer|menu|m|m 26|"
         "settings auto on|settings auto off|settings autoturn off|settings autoturn on|"
-        "language es|language en|theme words|theme suits|theme letters".split("|")
+        "language es|language en|theme words|theme suits|theme letters|theme emoji".split("|")
     ),
 )
 DEALS = ("1", "2", "617", "patience", "20")
@@ -450,7 +451,7 @@ def trying(request: pytest.FixtureRequest) -> Trying:
     talk = Talk(
         World.conversation(),
         f"cy {World.examples}",
-        theme=("letters", "suits", "words")[seed % 3],
+        theme=THEMES[seed % len(THEMES)],
         language=("en", "es")[seed % 2],
     )
     session = World.runner.run(reach(talk, key, seed))

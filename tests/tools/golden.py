@@ -10,8 +10,9 @@ from functools import cache
 from pathlib import Path
 
 from bot.layouts import Controls, keys
-from bot.look import Look
-from bot.render import board, describe_moves
+from bot.look import EMOJI, Look
+from bot.render import board, describe_moves, lines
+from bot.replies import Face, Line
 from tests.bot.render.samples import KEYS, LOOKS, Sample, walked, won
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "boards"
@@ -44,7 +45,12 @@ def drawn(sample: Sample, look: Look) -> Iterator[str]:
     if sample.move is not None and sample.before is not None:
         yield describe_moves(sample.before, sample.table, (sample.move,), look)
         yield ""
-    yield board(sample.table, look)
+    if look.theme == EMOJI:
+        yield from map(shown, lines(sample.table, look, pictures=True))
+        yield ""
+        yield from map(shown, lines(sample.table, look, pictures=False))
+    else:
+        yield board(sample.table, look)
     yield ""
     game = sample.game
     controls = Controls(
@@ -56,6 +62,11 @@ def drawn(sample: Sample, look: Look) -> Iterator[str]:
     )
     for row in keys(sample.table, look, controls):
         yield " ".join(f"[{key.label}]" for key in row)
+
+
+def shown(line: Line) -> str:
+    """A line of the emoji theme with the names of its pictures in brackets."""
+    return "".join(f"[{part.name}]" if isinstance(part, Face) else part for part in line)
 
 
 def page(key: str, look: Look) -> str:
