@@ -60,20 +60,19 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     *,
     chat_id: int,
     played: bool,
-    assisted: bool = False,
+    helped: bool = False,
 ) -> AtHand:
     """Append ``events`` with the figures they lead to; raises Stale if the game had moved on."""
     changes = figures(before.row, after, now, played=played)
     # A game that the solver has spoken about is practice from there on.
-    changes["assisted"] = before.row.assisted or assisted or before.row.practice
+    changes["helped"] = before.row.helped or helped or before.row.practice
     if changes["status"] != "running":
         changes["chat_id"] = chat_id  # "here" is where a game ended
     if before.row.first_move_at is None and changes["first_move_at"] is not None:
         # The try begins here: what was tried before counts now, not when the deal was shown.
         tries = await uow.games.tries(before.row.player_id, before.row.game, before.row.deal)
         changes["attempt"] = tries.count + 1
-        if tries.helped or (before.game.hides and tries.seen_hidden):
-            changes["assisted"] = True
+        changes["known"] = tries.helped or (before.game.hides and tries.seen_hidden)
     await uow.games.append(before.row.id, before.row.seq, events, changes, now)
     row = replace(before.row, seq=after.seq, active_at=now, **changes)
     if before.row.status == "lost" and row.status != "lost":

@@ -126,7 +126,7 @@ class Scene:
 
     async def enter(self, uow: UnitOfWork) -> Visit:
         """The visit, with player, chat and membership made where they are missing."""
-        if self.visit is None or not self.visit.member or self.visit.player.name != self.name:
+        if self.visit is None or not self.visit.member or self.visit.identity.name != self.name:
             self.visit = await uow.people.welcome(
                 self.actor.platform,
                 self.actor.external_id,

@@ -101,12 +101,16 @@ players = Table(
 identities = Table(
     "identities",
     metadata,
-    Column("platform", Text, primary_key=True),
-    Column("external_id", Text, primary_key=True),
+    _number(),
+    Column("platform", Text, nullable=False),
+    Column("external_id", Text, nullable=False),
     _to("player_id", "players.id"),
+    Column("name", Text, nullable=False),
     Column("created_at", Moment, nullable=False),
+    UniqueConstraint("platform", "external_id"),
     Index("ix_identities_player", "player_id"),
-    sqlite_with_rowid=False,
+    # A number is never given twice: an old button must not part somebody else.
+    sqlite_autoincrement=True,
 )
 
 chats = Table(
@@ -140,7 +144,9 @@ games = Table(
     Column("ending", Text, nullable=False, server_default=text("''")),
     _count("seq"),
     Column("asked", Text),
-    _flag("assisted"),
+    # Help in this very try, and what was known of the deal before it: either takes the mark off.
+    _flag("helped"),
+    _flag("known"),
     _count("attempt", 1),
     _count("moves"),
     _count("foundation"),
@@ -152,6 +158,9 @@ games = Table(
     Column("last_move_at", Moment),
     Column("ended_at", Moment),
     Column("active_at", Moment, nullable=False),
+    # No reference: SQLite adds none to a table that stands. Identities and games both go with
+    # their player, and never before.
+    Column("identity_id", BigInteger, nullable=False, server_default=text("0")),
     # The date of the daily that it is a game of.
     Column("daily", Date),
     Index("ix_games_try", "player_id", "game", "deal"),
@@ -179,7 +188,7 @@ games = Table(
 memberships = Table(
     "memberships",
     metadata,
-    _to("player_id", "players.id", key=True),
+    _to("identity_id", "identities.id", key=True),
     _to("chat_id", "chats.id", key=True),
     _to("game_id", "games.id", nullable=True, ondelete="SET NULL"),
     Index("ix_memberships_chat", "chat_id"),

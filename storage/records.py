@@ -66,14 +66,30 @@ class ChatChanges(TypedDict, total=False):
 
 
 @dataclass(frozen=True, slots=True)
+class Identity:
+    """A player as one platform knows them, under the name they bear there.
+
+    A player has one, or several once they were linked; each game is of the one that began it.
+    """
+
+    id: int
+    platform: str
+    external_id: str
+    player_id: int
+    name: str
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Visit:
     """A known player in a chat, which is None while nobody has acted there.
 
-    ``member`` tells whether they have acted there before, ``current_game`` the game that a bare
-    move in this chat belongs to.
+    ``identity`` is who of theirs acts, ``member`` tells whether they have acted there before,
+    ``current_game`` the game that a bare move of theirs in this chat belongs to.
     """
 
     player: Player
+    identity: Identity
     chat: Chat | None
     current_game: int | None
     member: bool
@@ -90,7 +106,9 @@ class Visit:
 class GameRow:
     """A stored game; its position is ``cards`` and its events.
 
-    ``attempt`` is 1 for the first try of this player at this deal. ``active_at`` is the last
+    ``identity_id`` is who of the player's began it. ``attempt`` is 1 for their first try at this
+    deal; ``helped`` tells of a hint, a check, a forbidden undo or practice in this try, ``known``
+    that the player had seen hidden cards of the deal before it. ``active_at`` is the last
     change of any kind, ``last_move_at`` what the rules of timing say. ``leftover`` is None where
     the game has no such figure. ``practice`` lets the player ask what only the solver can know.
     ``daily`` is the date whose daily it is.
@@ -109,7 +127,8 @@ class GameRow:
     ending: str
     seq: int
     asked: str | None
-    assisted: bool
+    helped: bool
+    known: bool
     attempt: int
     moves: int
     foundation: int
@@ -121,7 +140,13 @@ class GameRow:
     last_move_at: datetime | None
     ended_at: datetime | None
     active_at: datetime
+    identity_id: int
     daily: date | None = None
+
+    @property
+    def assisted(self) -> bool:
+        """Whether the try has lost its clean mark."""
+        return self.helped or self.known
 
     @property
     def clean_solve(self) -> bool:
@@ -134,6 +159,7 @@ class NewGame:
     """A deal about to be stored."""
 
     player_id: int
+    identity_id: int
     chat_id: int
     game: str
     deal: str
@@ -143,7 +169,7 @@ class NewGame:
     starters: str = ""
     kind: Kind = "shuffled"
     status: Status = "offered"
-    assisted: bool = False
+    helped: bool = False
     practice: bool = False
     foundation: int = 0
     leftover: int | None = None
@@ -157,7 +183,8 @@ class GameChanges(TypedDict, total=False):
     status: Status
     ending: str
     asked: str | None
-    assisted: bool
+    helped: bool
+    known: bool
     attempt: int
     moves: int
     foundation: int

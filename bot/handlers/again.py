@@ -56,7 +56,7 @@ async def begin_from(scene: Scene, at_hand: AtHand, step: int) -> Reply:
         await uow.games.update(row.id, practice=True)
         wanted = Wanted(at_hand.game, row.deal, done.deck, row.kind)
         new = new_game(scene, visit, wanted, "running")
-        again = await uow.games.add(replace(new, assisted=True, practice=True))
+        again = await uow.games.add(replace(new, helped=True, practice=True))
         if events:
             begun = AtHand(again, Session.start(at_hand.game, done.deck))
             chat = visit.chat_id

@@ -135,10 +135,10 @@ async def _take_mark_off(scene: Scene, at_hand: AtHand, *, practice: bool = Fals
         fresh = await uow.games.get(row.id)
         if fresh is None or fresh.seq != row.seq or fresh.status != "running":
             raise Stale(row.id, row.seq)
-        await uow.games.update(row.id, assisted=True, practice=fresh.practice or practice)
+        await uow.games.update(row.id, helped=True, practice=fresh.practice or practice)
 
     await scene.services.storage.write(work)
-    helped = replace(row, assisted=True, practice=row.practice or practice)
+    helped = replace(row, helped=True, practice=row.practice or practice)
     scene.current = AtHand(helped, at_hand.session)
     return scene.current
 

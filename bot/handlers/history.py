@@ -106,7 +106,7 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         if (asked := await sure(scene, at_hand, question, yes=yes)) is not None:
             return asked
     back, events = session.undo()
-    done = await keep(scene, at_hand, back, events, assisted=passes)
+    done = await keep(scene, at_hand, back, events, helped=passes)
     return board_reply(scene, done, told=t("undone"))
 
 

@@ -46,6 +46,7 @@ def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewG
     score = game.score(game.deal(wanted.deck))
     return NewGame(
         player_id=visit.player.id,
+        identity_id=visit.identity.id,
         chat_id=visit.chat_id,
         game=game.key,
         deal=wanted.deal,
@@ -88,7 +89,7 @@ async def take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> 
 
 async def sit_down(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
     """Make a game the one that moves in this chat belong to."""
-    await uow.people.set_current(visit.player.id, visit.chat_id, row.id)
+    await uow.people.set_current(visit, row.id)
     scene.visit = replace(visit, current_game=row.id)
     return row
 

@@ -145,7 +145,7 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
     events: tuple[Event, ...],
     *,
     played: bool = False,
-    assisted: bool = False,
+    helped: bool = False,
 ) -> AtHand:
     """Store what happened to a game; it becomes the player's current one in this chat.
 
@@ -166,7 +166,7 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
             scene.now,
             chat_id=visit.chat_id,
             played=played,
-            assisted=assisted,
+            helped=helped,
         )
         if visit.current_game != at_hand.row.id:
             await sit_down(uow, scene, visit, at_hand.row)

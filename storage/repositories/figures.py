@@ -32,7 +32,7 @@ _FIGURES = (
             _number(_G.status == status)
             for status in ("won", "lost", "resigned", "restarted", "unfinished", "running")
         ),
-        _number(_WON, _G.assisted.is_(False)),
+        _number(_WON, _G.helped.is_(False), _G.known.is_(False)),
         func.min(_of(_WON, _G.moves)),
         _SECONDS,
         func.min(_of(_G.status == "lost", _G.leftover)),

@@ -38,7 +38,7 @@ _PLAYED = games.c.first_move_at.is_not(None)
 _TRIES = select(
     func.count(games.c.first_move_at),
     func.coalesce(func.max(case((_PLAYED & games.c.seen_hidden, 1), else_=0)), 0),
-    func.coalesce(func.max(case((~_PLAYED & games.c.assisted, 1), else_=0)), 0),
+    func.coalesce(func.max(case((~_PLAYED & games.c.helped, 1), else_=0)), 0),
     func.coalesce(func.max(case((games.c.kind == "easy", 1), else_=0)), 0),
 ).where(
     games.c.player_id == bindparam("player_id"),
@@ -141,7 +141,7 @@ class Games(GamesReading):
         so the next try at it knows.
         """
         unplayed = (games.c.id == game_id, games.c.first_move_at.is_(None))
-        telling = games.c.assisted | (games.c.kind == "easy")
+        telling = games.c.helped | (games.c.kind == "easy")
         await self._connection.execute(delete(games).where(*unplayed, ~telling))
         ended = update(games).where(*unplayed, games.c.ended_at.is_(None))
         await self._connection.execute(ended.values(status="resigned", ended_at=at))

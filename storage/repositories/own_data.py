@@ -30,7 +30,8 @@ _ID: BindParameter[int] = bindparam("player_id")
 _CHATS = (
     select(chats.c.platform, chats.c.external_id, chats.c.private, memberships.c.game_id)
     .join(memberships, memberships.c.chat_id == chats.c.id)
-    .where(memberships.c.player_id == _ID)
+    .join(identities, identities.c.id == memberships.c.identity_id)
+    .where(identities.c.player_id == _ID)
 )
 _EVENTS = (
     select(events)
@@ -58,7 +59,7 @@ _TRIED = (
     select(games.c.game, games.c.deal, func.count())
     .where(
         games.c.player_id == _ID,
-        games.c.first_move_at.is_not(None) | games.c.assisted | games.c.practice,
+        games.c.first_move_at.is_not(None) | games.c.helped | games.c.practice,
     )
     .group_by(games.c.game, games.c.deal)
 )
@@ -100,7 +101,8 @@ class OwnData(OwnDataReading):
         private = await self._all(
             select(chats.c.id)
             .join(memberships, memberships.c.chat_id == chats.c.id)
-            .where(memberships.c.player_id == player_id, chats.c.private.is_(True))
+            .join(identities, identities.c.id == memberships.c.identity_id)
+            .where(identities.c.player_id == player_id, chats.c.private.is_(True))
         )
         await Standings(self._connection).forget(player_id)
         # Everything else that is theirs points to the player and goes along.

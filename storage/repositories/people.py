@@ -8,11 +8,12 @@ from typing import Any, Unpack
 from sqlalchemy import and_, bindparam, insert, select, update
 
 from storage.models import chats, identities, memberships, players
-from storage.records import Chat, ChatChanges, Player, PlayerChanges, Visit
+from storage.records import Chat, ChatChanges, Identity, Player, PlayerChanges, Visit
 from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
 _PLAYER = tuple(players.c)
+_IDENTITY = tuple(identities.c)
 _CHAT = (
     chats.c.id,
     chats.c.platform,
@@ -23,7 +24,7 @@ _CHAT = (
 )
 
 _RECOGNISE = (
-    select(*_PLAYER, *_CHAT, memberships.c.game_id, memberships.c.player_id)
+    select(*_PLAYER, *_IDENTITY, *_CHAT, memberships.c.game_id, memberships.c.identity_id)
     .select_from(identities)
     .join(players, players.c.id == identities.c.player_id)
     .outerjoin(
@@ -35,7 +36,7 @@ _RECOGNISE = (
     )
     .outerjoin(
         memberships,
-        and_(memberships.c.player_id == players.c.id, memberships.c.chat_id == chats.c.id),
+        and_(memberships.c.identity_id == identities.c.id, memberships.c.chat_id == chats.c.id),
     )
     .where(
         identities.c.platform == bindparam("platform"),
@@ -43,13 +44,14 @@ _RECOGNISE = (
     )
 )
 _PLAYER_BY_ID = select(*_PLAYER).where(players.c.id == bindparam("player_id"))
-_PLAYER_BY_IDENTITY = (
-    select(*_PLAYER)
-    .join(identities, identities.c.player_id == players.c.id)
-    .where(
-        identities.c.platform == bindparam("platform"),
-        identities.c.external_id == bindparam("external_id"),
-    )
+_IDENTITY_BY_NAME = select(*_IDENTITY).where(
+    identities.c.platform == bindparam("platform"),
+    identities.c.external_id == bindparam("external_id"),
+)
+_IDENTITIES = (
+    select(*_IDENTITY)
+    .where(identities.c.player_id == bindparam("player_id"))
+    .order_by(identities.c.id)
 )
 _CHAT_BY_ID = select(*_CHAT).where(chats.c.id == bindparam("chat_id"))
 _CHAT_BY_IDENTITY = select(*_CHAT).where(
@@ -58,11 +60,19 @@ _CHAT_BY_IDENTITY = select(*_CHAT).where(
 
 
 def _visit(row: Any) -> Visit:
-    split = len(_PLAYER)
-    chat_end = split + len(_CHAT)
-    game, member = row[chat_end:]
-    chat = None if row[split] is None else Chat(*row[split:chat_end])
-    return Visit(Player(*row[:split]), chat, game, member is not None)
+    parts, start = [], 0
+    for size in (len(_PLAYER), len(_IDENTITY), len(_CHAT)):
+        parts.append(row[start : start + size])
+        start += size
+    player, identity, chat = parts
+    game, member = row[start:]
+    return Visit(
+        Player(*player),
+        Identity(*identity),
+        None if chat[0] is None else Chat(*chat),
+        game,
+        member is not None,
+    )
 
 
 class PeopleReading(Repository):
@@ -85,6 +95,11 @@ class PeopleReading(Repository):
         """The player of that number."""
         row = await self._one(_PLAYER_BY_ID, player_id=player_id)
         return None if row is None else Player(*row)
+
+    async def identities(self, player_id: int) -> tuple[Identity, ...]:
+        """Who the player is on each platform, known longest first."""
+        rows = await self._all(_IDENTITIES, player_id=player_id)
+        return tuple(Identity(*row) for row in rows)
 
     async def chat(self, chat_id: int) -> Chat | None:
         """The chat of that number."""
@@ -112,36 +127,42 @@ class People(PeopleReading):
         now: datetime,
     ) -> Visit:
         """The visit, with whatever was missing created and a changed name kept."""
-        player = await self._player(platform, external_id, name, now)
+        identity_id = await self._identity(platform, external_id, name, now)
         chat = await self._chat(chat_platform, chat_external_id, private=private, now=now)
         await self._connection.execute(
             self._upsert(memberships).on_conflict_do_nothing(),
-            {"player_id": player.id, "chat_id": chat.id},
+            {"identity_id": identity_id, "chat_id": chat.id},
         )
         visit = await self.recognise(platform, external_id, chat_platform, chat_external_id)
         assert visit is not None
         return visit
 
-    async def _player(self, platform: str, external_id: str, name: str, now: datetime) -> Player:
-        row = await self._one(_PLAYER_BY_IDENTITY, platform=platform, external_id=external_id)
+    async def _identity(self, platform: str, external_id: str, name: str, now: datetime) -> int:
+        row = await self._one(_IDENTITY_BY_NAME, platform=platform, external_id=external_id)
         if row is None:
             return await self._newcomer(platform, external_id, name, now)
-        player = Player(*row)
-        return player if player.name == name else await self.set(player.id, name=name)
+        known = Identity(*row)
+        if known.name != name:
+            await self._connection.execute(
+                update(identities).where(identities.c.id == known.id).values(name=name)
+            )
+            # A linked player keeps the name they bear elsewhere.
+            theirs = (players.c.id == known.player_id, players.c.name == known.name)
+            await self._connection.execute(update(players).where(*theirs).values(name=name))
+        return known.id
 
-    async def _newcomer(self, platform: str, external_id: str, name: str, now: datetime) -> Player:
-        statement = insert(players).returning(*_PLAYER)
-        player = Player(*await self._one(statement, name=name, created_at=now))
-        await self._connection.execute(
-            insert(identities),
-            {
-                "platform": platform,
-                "external_id": external_id,
-                "player_id": player.id,
-                "created_at": now,
-            },
+    async def _newcomer(self, platform: str, external_id: str, name: str, now: datetime) -> int:
+        player = insert(players).returning(players.c.id)
+        identity = insert(identities).returning(identities.c.id)
+        row = await self._one(
+            identity,
+            platform=platform,
+            external_id=external_id,
+            player_id=(await self._one(player, name=name, created_at=now)).id,
+            name=name,
+            created_at=now,
         )
-        return player
+        return int(row.id)
 
     async def _chat(self, platform: str, external_id: str, *, private: bool, now: datetime) -> Chat:
         row = await self._one(_CHAT_BY_IDENTITY, platform=platform, external_id=external_id)
@@ -177,11 +198,11 @@ class People(PeopleReading):
             await Standings(self._connection).relist(player_id, listed=not player.hidden)
         return player
 
-    async def set_current(self, player_id: int, chat_id: int, game_id: int | None) -> None:
-        """Make ``game_id`` what the player's moves in this chat belong to."""
+    async def set_current(self, visit: Visit, game_id: int | None) -> None:
+        """Make ``game_id`` what this identity's moves in this chat belong to."""
         await self._connection.execute(
             self._upsert(memberships).on_conflict_do_update(
-                index_elements=["player_id", "chat_id"], set_={"game_id": game_id}
+                index_elements=["identity_id", "chat_id"], set_={"game_id": game_id}
             ),
-            {"player_id": player_id, "chat_id": chat_id, "game_id": game_id},
+            {"identity_id": visit.identity.id, "chat_id": visit.chat_id, "game_id": game_id},
         )

@@ -130,7 +130,7 @@ async def _statements(storage: Storage, round_number: int) -> float:
                     "first_move_at": now,
                     "last_move_at": now,
                     "ended_at": None,
-                    "assisted": False,
+                    "helped": False,
                 }
                 await uow.games.append(game, seq, (Event(seq + 1, seq + 1, "26"),), changes, now)
 
@@ -149,6 +149,7 @@ async def _new_game(uow: UnitOfWork, name: str, now: datetime) -> int:
     row = await uow.games.add(
         NewGame(
             player_id=visit.player.id,
+            identity_id=visit.identity.id,
             chat_id=visit.chat.id,
             game="bakers-game",
             deal="1",
@@ -158,7 +159,7 @@ async def _new_game(uow: UnitOfWork, name: str, now: datetime) -> int:
             status="running",
         )
     )
-    await uow.people.set_current(visit.player.id, visit.chat.id, row.id)
+    await uow.people.set_current(visit, row.id)
     return row.id
 
 

@@ -179,6 +179,7 @@ async def deal_to(talk: Talk, key: str, deck: Deck, deal: str) -> GameRow:
         row = await uow.games.add(
             NewGame(
                 player_id=visit.player.id,
+                identity_id=visit.identity.id,
                 chat_id=visit.chat.id,
                 game=key,
                 deal=deal,
@@ -189,7 +190,7 @@ async def deal_to(talk: Talk, key: str, deck: Deck, deal: str) -> GameRow:
                 status="running",
             )
         )
-        await uow.people.set_current(visit.player.id, visit.chat.id, row.id)
+        await uow.people.set_current(visit, row.id)
         return row
 
     return await talk.conversation._services.storage.write(work)

@@ -53,7 +53,11 @@ class Scene:
         """A deal for them, as it is when not told otherwise."""
         told = {"game": "golf", "deal": "617", "cards": "AH 2D", "rules_version": 1}
         new = NewGame(
-            player_id=visit.player.id, chat_id=visit.chat.id, started_at=NOW, **(told | more)
+            player_id=visit.player.id,
+            identity_id=visit.identity.id,
+            chat_id=visit.chat.id,
+            started_at=NOW,
+            **(told | more),
         )
         return await self.storage.write(lambda work: work.games.add(new))
 

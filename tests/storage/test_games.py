@@ -142,7 +142,7 @@ async def test_help_with_a_deal_nobody_has_played_is_remembered(scene: Scene) ->
     """Taking such a deal away ends it instead; it is no try, but the next one knows."""
     visit = await scene.visit()
     game = await scene.game(visit)
-    await scene.storage.write(lambda work: work.games.update(game.id, assisted=True))
+    await scene.storage.write(lambda work: work.games.update(game.id, helped=True))
 
     await scene.storage.write(lambda work: work.games.discard(game.id, NOW))
 

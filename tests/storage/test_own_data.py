@@ -20,9 +20,7 @@ async def _a_life(scene: Scene) -> Visit:
     visit = await scene.visit(WHO)
     await scene.solve(visit)
     game = await scene.play(await scene.game(visit, deal="618"), "a", "b")
-    await scene.storage.write(
-        lambda work: work.people.set_current(visit.player.id, visit.chat.id, game.id)
-    )
+    await scene.storage.write(lambda work: work.people.set_current(visit, game.id))
     await scene.storage.write(lambda work: work.boards.put(game.id, "discord", Board(WHO, "1")))
     return visit
 

@@ -85,9 +85,7 @@ async def test_each_chat_has_its_current_game(scene: Scene) -> None:
     here, there = await scene.visit("ann", "club"), await scene.visit("ann", "pub")
     game = await scene.game(here)
 
-    await scene.storage.write(
-        lambda work: work.people.set_current(here.player.id, here.chat.id, game.id)
-    )
+    await scene.storage.write(lambda work: work.people.set_current(here, game.id))
 
     found = [await _recognise(scene.storage, "ann", chat) for chat in ("club", "pub")]
     assert [visit and visit.current_game for visit in found] == [game.id, None]
@@ -98,9 +96,7 @@ async def test_a_game_taken_away_is_current_no_more(scene: Scene) -> None:
     """No membership points into the void."""
     visit = await scene.visit()
     game = await scene.game(visit)
-    await scene.storage.write(
-        lambda work: work.people.set_current(visit.player.id, visit.chat.id, game.id)
-    )
+    await scene.storage.write(lambda work: work.people.set_current(visit, game.id))
 
     await scene.storage.write(lambda work: work.games.discard(game.id, NOW))
 

@@ -116,7 +116,7 @@ async def _lose(scene: Scene, visit: Visit, leftover: int, **more: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "more", [{"assisted": True}, {"status": "resigned"}, {"kind": "prepared"}, {"ended_at": None}]
+    "more", [{"helped": True}, {"status": "resigned"}, {"kind": "prepared"}, {"ended_at": None}]
 )
 async def test_leftovers_that_do_not_rank(scene: Scene, more: dict[str, Any]) -> None:
     """Helped, resigned, prepared or unended games rank nothing."""
@@ -219,7 +219,7 @@ async def test_boards_kept_are_boards_rebuilt(deeds: list[tuple[Any, ...]], *, h
             visit = await scene.visit(who, chat)
             day = NOW.date() - timedelta(days=number)
             if kind == "lost":
-                await _lose(scene, visit, number, game=game, assisted=not clean)
+                await _lose(scene, visit, number, game=game, helped=not clean)
             else:
                 await scene.solve(visit, deal, game=game, day=day, clean=clean, kind=kind)
         await storage.write(lambda work: work.people.set(1, hidden=hide))
@@ -268,7 +268,7 @@ async def test_figures_of_a_player(scene: Scene) -> None:
         "a",
         status="won",
         moves=50,
-        assisted=True,
+        helped=True,
         last_move_at=NOW + timedelta(seconds=60, milliseconds=900),
     )
     await scene.play(await scene.game(visit), "a", status="lost", leftover=7, moves=3)

@@ -1,6 +1,7 @@
 """Works: whole or not at all, one after another, many to a commit."""
 
 import asyncio
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -214,9 +215,11 @@ async def test_a_failing_commit_fails_every_work_in_it(scene: Scene) -> None:
 async def test_breaking_a_constraint_is_the_callers_mistake(scene: Scene) -> None:
     """It isn't dressed up as a failing disk."""
     visit = await scene.visit()
+    assert visit.chat is not None
+    nowhere = replace(visit, chat=replace(visit.chat, id=99))
 
     with pytest.raises(IntegrityError):
-        await scene.storage.write(lambda unit: unit.people.set_current(visit.player.id, 99, None))
+        await scene.storage.write(lambda unit: unit.people.set_current(nowhere, None))
 
 
 async def test_a_stopping_program_answers_those_who_wait(scene: Scene) -> None:
