@@ -1,0 +1,80 @@
+"""When a chat's next post is due: a pure function of its wall time, its zone and the moment."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+
+from bot.daily.deals import ORDER
+
+LATE = timedelta(hours=6)
+"""A post that is due for so long is skipped."""
+ROTATION = "rotation"
+
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|h)?\Z", re.ASCII)
+_MONDAY = date(2026, 11, 30)
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A post: the moment in UTC, and the date on the chat's wall then."""
+
+    at: datetime
+    day: date
+
+
+def next_post_at(zone: tzinfo, minute: int, after: datetime) -> Due:
+    """The first post later than ``after`` of a chat that wants it ``minute`` minutes past midnight.
+
+    There is exactly one for each date. A wall time that a clock change leaves out comes as much
+    later as the clock was put on; of one that comes twice it is the first. Where a zone leaves out
+    a whole date, the post belongs to the next.
+    """
+    near = after.astimezone(zone).date()
+    found = [
+        Due(_moment(zone, near + timedelta(days=days), minute), near + timedelta(days=days))
+        for days in range(-1, 4)
+    ]
+    return min(
+        (due for due in found if due.at > after), key=lambda due: (due.at, -due.day.toordinal())
+    )
+
+
+def _moment(zone: tzinfo, day: date, minute: int) -> datetime:
+    wall = datetime.combine(day, time(*divmod(minute, 60)))
+    return wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
+
+
+def too_late(due_at: datetime, now: datetime) -> bool:
+    """Whether a post is skipped rather than sent."""
+    return now - due_at > LATE
+
+
+def games_of(chosen: str, day: date) -> tuple[str, ...]:
+    """The games of a chat's post on a date, in ``ORDER``: all, one in rotation, or those chosen."""
+    if chosen == ROTATION:
+        return (ORDER[(day - _MONDAY).days % len(ORDER)],)
+    keys = chosen.split()
+    return tuple(game for game in ORDER if game in keys) or ORDER
+
+
+def read_time(text: str) -> int | None:
+    """Minutes after midnight of a time as people write it (``9``, ``09:30``, ``9.30 pm``, ``21h``).
+
+    None for anything else.
+    """
+    found = _TIME.match(text.strip().casefold())
+    if found is None:
+        return None
+    hour, minute = int(found[1]), int(found[2] or 0)
+    if found[3] in ("am", "pm"):
+        if not 1 <= hour <= 12:
+            return None
+        hour = hour % 12 + (12 if found[3] == "pm" else 0)
+    return None if hour > 23 or minute > 59 else 60 * hour + minute
+
+
+def wall_time(minute: int) -> str:
+    """``09:30``."""
+    return f"{minute // 60:02}:{minute % 60:02}"
