@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
+from bot import links
 from bot.boards import board_reply, say
 from bot.handlers import (
     assists,
@@ -76,7 +77,9 @@ async def _move(scene: Scene, words: str) -> Reply:
 
 
 async def _start(scene: Scene, words: str) -> Reply:
-    del words
+    match links.decode(words):
+        case links.Play(game, more):
+            return await starting.play_command(scene, " ".join((game, *more)))
     hello = scene.t("Welcome to Patience in chat! “play” starts a game, “help” lists what I know.")
     if scene.current is not None and scene.current.open:
         return board_reply(scene, scene.current, before=(hello,))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from platformdirs import user_data_path
-from pydantic import SecretStr
+from pydantic import SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -22,8 +22,29 @@ class Settings(BaseSettings):
     """The same for the gateway."""
     discord_test_guild: int = 0
     """A server that has the commands at once, and alone; 0 is everywhere."""
+    telegram_token: SecretStr = SecretStr("")
+    telegram_api_base: str = ""
+    """Another address than Telegram's own."""
+    webhook_url: str = ""
+    """The public address at which Telegram tells of news; empty for asking it."""
+    webhook_port: int = 8443
+    webhook_listen: str = "127.0.0.1"
+    """Where the proxy behind that address finds us."""
+    webhook_secret: SecretStr = SecretStr("")
+    """What Telegram proves itself with, a new one at each start if empty."""
     daily_secret: SecretStr = SecretStr("")
     """What dailies are drawn from; empty is a secret that the database makes and keeps."""
+
+    @field_validator("discord_token", "telegram_token", "webhook_secret")
+    @classmethod
+    def _trimmed(cls, secret: SecretStr) -> SecretStr:
+        return SecretStr(secret.get_secret_value().strip())
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The tokens that are set."""
+        tokens = (self.discord_token, self.telegram_token)
+        return tuple(token.get_secret_value() for token in tokens if token.get_secret_value())
 
     @property
     def database(self) -> str:

@@ -46,6 +46,7 @@ class Chat:
     within: str = ""
     known_places: KnownPlaces | None = None
     pictures: bool = False
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)

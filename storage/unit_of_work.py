@@ -24,6 +24,7 @@ from storage.repositories.figures import FiguresReading
 from storage.repositories.games import Games, GamesReading
 from storage.repositories.keys import Keys
 from storage.repositories.legends import Legends, LegendsReading
+from storage.repositories.moved import MovedChats
 from storage.repositories.own_data import OwnData, OwnDataReading
 from storage.repositories.people import People, PeopleReading
 from storage.repositories.solves import Solves, SolvesReading
@@ -76,6 +77,7 @@ class UnitOfWork(Reading):
     facts: Facts
     dailies: Dailies
     keys: Keys
+    moved_chats: MovedChats
 
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
         self.people = People(connection)
@@ -89,6 +91,7 @@ class UnitOfWork(Reading):
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)
         self.keys = Keys(connection, token_bytes)
+        self.moved_chats = MovedChats(connection)
 
 
 class _Job:

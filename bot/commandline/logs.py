@@ -4,20 +4,29 @@ from __future__ import annotations
 
 import logging
 import sys
+from collections.abc import Collection
 
 import structlog
 
 
-def log_from(level: int) -> None:
-    """Log the program's own events from ``level`` on (``logging.INFO``, …)."""
+def log_from(level: int, *, hidden: Collection[str] = ()) -> None:
+    """Log the program's own events from ``level`` on (``logging.INFO``, …).
+
+    ``hidden`` are tokens: wherever one turns up, in an exception's text too, dots stand for it.
+    """
     structlog.configure(
-        processors=[*_marks(), structlog.processors.format_exc_info, _renderer()],
+        processors=[
+            *_marks(),
+            structlog.processors.format_exc_info,
+            _without(hidden),
+            _renderer(),
+        ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
     )
 
 
-def log_libraries() -> None:
+def log_libraries(*, hidden: Collection[str] = ()) -> None:
     """Log the libraries' warnings in the same form, and what Discord's connection does."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
@@ -26,12 +35,17 @@ def log_libraries() -> None:
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
+                _without(hidden),
                 _renderer(),
             ],
         )
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("discord.gateway").setLevel(logging.INFO)
+    # These know the token, which is part of Telegram's addresses, and what people write; whatever
+    # goes wrong there comes to us as well.
+    for name in ("httpx", "httpcore", "telegram"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _marks() -> list[structlog.typing.Processor]:
@@ -39,6 +53,18 @@ def _marks() -> list[structlog.typing.Processor]:
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
+
+
+def _without(hidden: Collection[str]) -> structlog.typing.Processor:
+    def hide(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+        for name, value in event.items():
+            if isinstance(value, str):
+                for token in hidden:
+                    value = value.replace(token, "…")  # noqa: PLW2901 - each token is taken out
+                event[name] = value
+        return event
+
+    return hide
 
 
 def _renderer() -> structlog.typing.Processor:

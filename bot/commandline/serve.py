@@ -6,13 +6,16 @@ import asyncio
 import logging
 import secrets
 import signal
-from contextlib import suppress
+from collections.abc import Awaitable
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Protocol
 
 import structlog
 from pydantic import ValidationError
 
-from bot.adapters.discord import Bot, Unwelcome, addressed
+from bot.adapters import discord, telegram
+from bot.adapters.unwelcome import Unwelcome
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail
@@ -27,6 +30,22 @@ from storage import Storage
 log = structlog.get_logger(__name__)
 
 
+class _Bot(Protocol):
+    """A bot on one platform."""
+
+    async def finish(self) -> None:
+        """Let answers under way reach their players, then leave."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Front:
+    """A platform's name, the bot on it, and its running, which ends when the bot has finished."""
+
+    platform: str
+    bot: _Bot
+    running: asyncio.Task[None]
+
+
 def serve() -> int:
     """Run until a signal ends it; the exit status."""
     try:
@@ -34,18 +53,20 @@ def serve() -> int:
     except ValidationError as error:
         names = ", ".join(str(each["loc"][0]).upper() for each in error.errors())
         return fail(f"a setting can't be read: {names}", USAGE)
-    token = settings.discord_token.get_secret_value().strip()
-    if not token:
-        return fail("no DISCORD_TOKEN is set; .env.example tells where to get one", USAGE)
-    log_from(logging.INFO)
-    log_libraries()
+    if not settings.tokens:
+        return fail(
+            "neither DISCORD_TOKEN nor TELEGRAM_TOKEN is set; .env.example tells where to get one",
+            USAGE,
+        )
+    log_from(logging.INFO, hidden=settings.tokens)
+    log_libraries(hidden=settings.tokens)
     try:
-        return with_database(lambda: asyncio.run(_serve(settings, token)))
+        return with_database(lambda: asyncio.run(_serve(settings)))
     except Unwelcome as error:
         return fail(str(error), USAGE if error.token_at_fault else NO)
 
 
-async def _serve(settings: Settings, token: str) -> int:
+async def _serve(settings: Settings) -> int:
     storage = await Storage.open(settings.database)
     solvers = Workers()
     try:
@@ -54,8 +75,7 @@ async def _serve(settings: Settings, token: str) -> int:
             storage, lambda: datetime.now(UTC), secrets.randbelow, solvers, dailies=making
         )
         await keep_house(storage, services.clock())
-        addressed(settings.discord_api_base, settings.discord_gateway_url)
-        bot = Bot(Conversation(services), storage, test_guild=settings.discord_test_guild)
+        fronts = _fronts(settings, Conversation(services), services)
         # Kernels compile for a while; whoever plays meanwhile is not kept waiting.
         warming = asyncio.create_task(solvers.warm())
         warming.add_done_callback(_is_warm)
@@ -63,7 +83,7 @@ async def _serve(settings: Settings, token: str) -> int:
             making.keep_ahead(storage, solvers, services.clock, asyncio.sleep)
         )
         try:
-            await _until_told(bot, token)
+            await _until_told(fronts)
         finally:
             ahead.cancel()
             warming.remove_done_callback(_is_warm)
@@ -74,29 +94,77 @@ async def _serve(settings: Settings, token: str) -> int:
     return DONE
 
 
+def _fronts(
+    settings: Settings, conversation: Conversation, services: Services
+) -> tuple[_Front, ...]:
+    """The bots whose tokens are set, begun."""
+
+    def front(platform: str, bot: _Bot, running: Awaitable[None]) -> _Front:
+        return _Front(platform, bot, asyncio.ensure_future(running))
+
+    fronts = []
+    if token := settings.discord_token.get_secret_value():
+        discord.addressed(settings.discord_api_base, settings.discord_gateway_url)
+        on_discord = discord.Bot(
+            conversation, services.storage, test_guild=settings.discord_test_guild
+        )
+        fronts.append(front("discord", on_discord, on_discord.run_with(token)))
+    if token := settings.telegram_token.get_secret_value():
+        on_telegram = telegram.Bot(
+            conversation,
+            services.storage,
+            token=token,
+            api_base=settings.telegram_api_base,
+            webhook=_webhook(settings),
+            clock=services.clock,
+        )
+        fronts.append(front("telegram", on_telegram, on_telegram.run()))
+    return tuple(fronts)
+
+
+def _webhook(settings: Settings) -> telegram.Webhook | None:
+    if not settings.webhook_url:
+        return None
+    secret = settings.webhook_secret.get_secret_value() or secrets.token_urlsafe(32)
+    return telegram.Webhook(
+        settings.webhook_url, settings.webhook_port, settings.webhook_listen, secret
+    )
+
+
 def _is_warm(warming: asyncio.Task[None]) -> None:
     """A hint will say so, and try again, where they could not be warmed."""
     if not warming.cancelled() and (error := warming.exception()) is not None:
         log.error("solvers_not_warm", exc_info=error)
 
 
-async def _until_told(bot: Bot, token: str) -> None:
-    """Run the bot until it fails or a signal tells it to end."""
+async def _until_told(fronts: tuple[_Front, ...]) -> None:
+    """Run until a signal tells all to end, or until the last of them has failed: that is raised."""
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, told.set)
-    running = asyncio.create_task(bot.run_with(token))
     waiting = asyncio.create_task(told.wait())
+    left = {front.running: front for front in fronts}
+    failure: BaseException | None = None
     try:
-        await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
+        while left and not told.is_set():
+            done, _ = await asyncio.wait({*left, waiting}, return_when=asyncio.FIRST_COMPLETED)
+            for running in done & left.keys():
+                front = left.pop(running)  # type: ignore[arg-type]  # only theirs are in both
+                failure = running.exception() or failure
+                if left and failure is not None:
+                    log.error("platform_lost", platform=front.platform, why=str(failure))
         if told.is_set():
             log.info("stopping")
     finally:
         waiting.cancel()
-        await bot.finish()
-        if told.is_set():
-            # It may still be waiting for Discord to let it in.
+        await asyncio.gather(*(front.bot.finish() for front in fronts))
+        for running in left:
+            # It may still be waiting to be let in.
             running.cancel()
-    with suppress(asyncio.CancelledError):
-        await running
+        ends = await asyncio.gather(*left, return_exceptions=True)
+    failures = [end for end in ends if isinstance(end, Exception)]
+    if not told.is_set() and failure is not None:
+        raise failure
+    if failures:
+        raise failures[0]

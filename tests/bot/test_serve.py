@@ -41,7 +41,8 @@ async def test_without_a_token(tmp_path: Path) -> None:
     status, lines = await _ended(await _serve(tmp_path))
 
     assert status == 2
-    assert lines == ["patience: no DISCORD_TOKEN is set; .env.example tells where to get one"]
+    said = "neither DISCORD_TOKEN nor TELEGRAM_TOKEN is set; .env.example tells where to get one"
+    assert lines == [f"patience: {said}"]
 
 
 async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
@@ -68,14 +69,43 @@ async def refusing():
     await runner.cleanup()
 
 
-async def test_a_wrong_token(tmp_path: Path, refusing: str) -> None:
+@pytest.mark.parametrize("platform", ["Discord", "Telegram"])
+async def test_a_wrong_token(platform: str, tmp_path: Path, refusing: str) -> None:
     """One clear line, without the token."""
-    process = await _serve(tmp_path, DISCORD_TOKEN="wrong.token", DISCORD_API_BASE=refusing)
-    status, lines = await _ended(process)
+    name = platform.upper()
+    token = "123456:wrong-token"
+    settings = {f"{name}_TOKEN": token, f"{name}_API_BASE": refusing}
+    status, lines = await _ended(await _serve(tmp_path, **settings))
 
     assert status == 2
-    assert lines[-1].startswith("patience: Discord refuses this DISCORD_TOKEN")
-    assert "wrong.token" not in "".join(lines)
+    assert lines[-1].startswith(f"patience: {platform} refuses this {name}_TOKEN")
+    assert token not in "".join(lines)
+
+
+async def test_a_wrong_token_leaves_the_other_platform_alone(
+    tmp_path: Path, refusing: str, silent: tuple[str, asyncio.Event]
+) -> None:
+    """One line says which platform is lost; the other goes on until it is told to end."""
+    address, asked = silent
+    process = await _serve(
+        tmp_path,
+        DISCORD_TOKEN="wrong.token",
+        DISCORD_API_BASE=refusing,
+        TELEGRAM_TOKEN="123456:token",
+        TELEGRAM_API_BASE=address,
+    )
+    assert process.stderr is not None
+    lines = []
+    while b"platform_lost" not in (line := await process.stderr.readline()):
+        assert line, lines
+        lines.append(line)
+    await asked.wait()
+    process.send_signal(signal.SIGTERM)
+    status, more = await _ended(process)
+
+    assert b"DISCORD_TOKEN" in line
+    assert b"wrong.token" not in line
+    assert status == 0, more
 
 
 @pytest.fixture
@@ -96,13 +126,15 @@ async def silent():
     await server.wait_closed()
 
 
+@pytest.mark.parametrize("platform", ["DISCORD", "TELEGRAM"])
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 async def test_a_signal_ends_it(
-    number: signal.Signals, tmp_path: Path, silent: tuple[str, asyncio.Event]
+    number: signal.Signals, platform: str, tmp_path: Path, silent: tuple[str, asyncio.Event]
 ) -> None:
-    """Even while it waits for Discord: everything is closed and the status is 0."""
+    """Even while it waits for a platform: everything is closed and the status is 0."""
     address, asked = silent
-    process = await _serve(tmp_path, DISCORD_TOKEN="a.token", DISCORD_API_BASE=address)
+    settings = {f"{platform}_TOKEN": "1:token", f"{platform}_API_BASE": address}
+    process = await _serve(tmp_path, **settings)
     await asked.wait()
     process.send_signal(number)
     status, lines = await _ended(process)

@@ -1,0 +1,202 @@
+"""What an update asks, and the answer to it: nothing here raises, and every press is answered."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from dataclasses import dataclass
+from datetime import timedelta
+
+import structlog
+import telegram
+from telegram.constants import ChatMemberStatus
+from telegram.error import TelegramError
+
+from bot import tokens
+from bot.adapters.telegram import inturn
+from bot.adapters.telegram.delivery import NOTHING, Delivery, Told
+from bot.adapters.telegram.faults import Kind, judged
+from bot.adapters.telegram.heard import Heard
+from bot.adapters.telegram.hearing import heard, veiled, wordless
+from bot.adapters.telegram.places import ANONYMOUS, AnyMessage, spot_of, where, who
+from bot.adapters.telegram.sending import Sending
+from bot.adapters.telegram.shutout import ShutOut
+from bot.adapters.telegram.writing import answer
+from bot.boards import say
+from bot.commands import split_command
+from bot.conversation import Conversation
+from bot.i18n import nearest, texts_in
+from bot.replies import Reply
+from bot.requests import Message, Press
+from bot.scene import Clock
+
+log = structlog.get_logger(__name__)
+
+PERSONAL = frozenset({"mydata", "export", "link"})
+"""Commands whose answer goes to a private chat when they are typed before others."""
+ANYBODY = frozenset("setup help rules privacy top".split())
+"""Commands for those too who hide behind a chat: nothing of them is anybody's own."""
+SETUP = "setup"
+OLD = timedelta(hours=6)
+"""Nobody waits any more for an answer to what was said before that."""
+_MANAGERS = frozenset({ChatMemberStatus.OWNER, ChatMemberStatus.ADMINISTRATOR})
+_OUT = frozenset({ChatMemberStatus.LEFT, ChatMemberStatus.BANNED})
+
+
+@dataclass(slots=True)
+class Answering:
+    """Answers updates as ``me``; ``link`` is what deep links to the bot begin with."""
+
+    api: telegram.Bot
+    conversation: Conversation
+    delivery: Delivery
+    sending: Sending
+    heard: Heard
+    shut_out: ShutOut
+    clock: Clock
+    me: telegram.User
+    link: str
+
+    async def update(self, update: telegram.Update) -> None:
+        """Answer it, if it asks for anything."""
+        try:
+            if update.callback_query is not None:
+                await self._pressed(update.callback_query)
+            elif update.message is not None:
+                await self._message(update.update_id, update.message)
+            elif update.my_chat_member is not None:
+                await self._standing(update.my_chat_member)
+        except TelegramError as error:
+            fault = judged(error)
+            log.warning("not_delivered", kind=fault.kind.name, why=fault.words)
+        except Exception:
+            log.exception("telegram_error")
+
+    # Messages
+
+    async def _message(self, update: int, message: telegram.Message) -> None:
+        if message.migrate_to_chat_id is not None:
+            await self.sending.moved(message.chat.id, message.migrate_to_chat_id)
+            return
+        if message.migrate_from_chat_id is not None:
+            await self.sending.moved(message.migrate_from_chat_id, message.chat.id)
+            return
+        user, text = message.from_user, heard(message, self.me)
+        if user is None or self.clock() - message.date > OLD:
+            return
+        language = user.language_code or ""
+        if text is None:
+            if wordless(message):
+                t = texts_in(nearest(language))
+                sentence = t("I read words only. Type a move or a command; “help” lists them.")
+                self._say(message, say(sentence), language)
+            return
+        if not await self.heard.first(update):
+            return
+        if self.shut_out.closed(message.chat.id):
+            await self.shut_out.back(message.chat.id)
+        command, _ = split_command(text[:4000])
+        name = command.name if command is not None else ""
+        if veiled(message) and name not in ANYBODY:
+            self._say(message, say(self._why_not(language)), language)
+            return
+        manager = name == SETUP and await self._manages(message, user, veiled=veiled(message))
+        chat = where(message, self.link)
+        actor = who(user, manager=manager)
+        reply = await self.conversation.handle(Message(actor, chat, text))
+        self._say(message, reply, language, personal=name in PERSONAL)
+
+    def _say(
+        self, message: telegram.Message, reply: Reply, language: str, *, personal: bool = False
+    ) -> None:
+        self.delivery.message(message, reply, nearest(language), personal=personal)
+
+    def _why_not(self, language: str) -> str:
+        t = texts_in(nearest(language))
+        return t(
+            "You speak for a chat here, and a game needs a player: write as yourself "
+            "(administrators: turn “Remain anonymous” off), or play in private."
+        )
+
+    async def _manages(self, message: AnyMessage, user: telegram.User, *, veiled: bool) -> bool:
+        """Whether somebody may set up the group they act in: Telegram is asked."""
+        if not spot_of(message).group:
+            return False
+        if veiled:
+            # Only administrators can speak for the very group; channels speak for themselves.
+            return user.id == ANONYMOUS
+        try:
+            member = await self.api.get_chat_member(message.chat.id, user.id)
+        except TelegramError as error:
+            log.info("managers_unknown", kind=judged(error).kind.name)
+            return False
+        return member.status in _MANAGERS
+
+    # Presses
+
+    async def _pressed(self, query: telegram.CallbackQuery) -> None:
+        reply_to = Once(self.api, query.id)
+        try:
+            message = query.message
+            if isinstance(message, telegram.Message | telegram.InaccessibleMessage) and query.data:
+                told = await self._press(query, message, query.data, reply_to)
+                await reply_to.answer(told)
+        except Exception:
+            t = texts_in(nearest(query.from_user.language_code or ""))
+            await reply_to.answer(Told(t("Something went wrong here; your game is as it was.")))
+            raise
+        finally:
+            await reply_to.answer(NOTHING)
+
+    async def _press(
+        self, query: telegram.CallbackQuery, message: AnyMessage, data: str, reply_to: Once
+    ) -> Told:
+        token = tokens.decode(data)
+        setting_up = isinstance(token, tokens.OnPage) and token.name == SETUP
+        user = query.from_user
+        manager = setting_up and await self._manages(message, user, veiled=False)
+        press = Press(who(user, manager=manager), where(message, self.link), data)
+        reply = await self._in_time(self.conversation.handle(press), reply_to)
+        language = nearest(user.language_code or "")
+        return self.delivery.press(message, token, reply, language, answered=reply_to.done)
+
+    async def _in_time(self, asked: Awaitable[Reply], reply_to: Once) -> Reply:
+        """The core's reply; whoever pressed sees in time that the press came through."""
+        task = asyncio.ensure_future(asked)
+        done, _ = await asyncio.wait({task}, timeout=inturn.PATIENCE)
+        if not done:
+            await reply_to.answer(NOTHING)
+        return await task
+
+    # Coming and going
+
+    async def _standing(self, change: telegram.ChatMemberUpdated) -> None:
+        """The bot was blocked, thrown out, or let in again."""
+        if change.new_chat_member.status in _OUT:
+            await self.shut_out.note(change.chat.id, change.new_chat_member.status)
+        else:
+            await self.shut_out.back(change.chat.id)
+
+
+class Once:
+    """The answer to one press, which Telegram takes once."""
+
+    def __init__(self, api: telegram.Bot, query: str) -> None:
+        """Nothing is answered yet."""
+        self._api = api
+        self._query = query
+        self.done = False
+
+    async def answer(self, told: Told) -> None:
+        """Answer, unless that was done."""
+        if self.done:
+            return
+        self.done = True
+        try:
+            await self._api.answer_callback_query(
+                self._query, text=answer(told.text) or None, show_alert=told.aloud or None
+            )
+        except TelegramError as error:
+            fault = judged(error)
+            if fault.kind is not Kind.TOO_LATE:
+                log.info("press_not_answered", kind=fault.kind.name, why=fault.words)

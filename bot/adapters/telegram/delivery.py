@@ -1,0 +1,143 @@
+"""Bringing answers to Telegram: in place, under a board, to one person, or as a new message.
+
+Whatever fails here has no bearing on the game, which is stored before its answer is delivered.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import telegram
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+
+from bot import links, tokens
+from bot.adapters.telegram.drawing import Drawn, board_of, draw, is_document, keyboard, under
+from bot.adapters.telegram.places import AnyMessage, Spot, spot_of
+from bot.adapters.telegram.sending import Letter, Sending
+from bot.adapters.telegram.ways import Way, asks, way_of_press
+from bot.adapters.telegram.writing import ANSWER, units
+from bot.boards import say
+from bot.i18n import texts_in
+from bot.recent import Recent
+from bot.replies import Live, Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What whoever pressed is told alone; ``aloud`` stays until it is put away."""
+
+    text: str = ""
+    aloud: bool = False
+
+
+NOTHING = Told()
+SHORT = 100
+"""So many signs can be read before a passing answer is gone."""
+
+
+class Delivery:
+    """Delivers replies; ``link`` is what deep links to the bot begin with."""
+
+    def __init__(self, sending: Sending, link: str) -> None:
+        """Write through ``sending``."""
+        self._sending = sending
+        self._link = link
+        self._boards = Recent[int, tuple[str, InlineKeyboardMarkup | None]](1024)
+        """By game: its newest board, without what was said under it, and its keys."""
+
+    # Typed messages
+
+    def message(
+        self, said: telegram.Message, reply: Reply, language: str, *, personal: bool
+    ) -> None:
+        """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
+        spot = spot_of(said)
+        if spot.group and (personal or is_document(reply)) and said.from_user is not None:
+            self._alone(said, said.from_user, reply, language)
+            return
+        answers = said.message_id if spot.group else None
+        self._put(Letter(spot, self._drawn(spot, reply, language), language, reply.live,
+                         answers=answers))  # fmt: skip
+
+    def _alone(
+        self, said: telegram.Message, user: telegram.User, reply: Reply, language: str
+    ) -> None:
+        """Write to who asked before others; where that can't be, say where to ask again."""
+
+        def unsent() -> None:
+            t = texts_in(language)
+            sentence = t("That is for you alone: ask me in our private chat.")
+            key = InlineKeyboardButton(t("Private chat"), url=f"{self._link}{links.HELLO}")
+            drawn = replace(draw(say(sentence)), keyboard=InlineKeyboardMarkup([[key]]))
+            here = Letter(spot_of(said), drawn, language, answers=said.message_id)
+            self._sending.put(here)
+
+        spot = Spot(user.id)
+        drawn = self._drawn(spot, reply, language)
+        self._put(Letter(spot, drawn, language, reply.live, unsent=unsent))
+
+    # Presses
+
+    def press(
+        self,
+        message: AnyMessage,
+        token: tokens.Token | None,
+        reply: Reply,
+        language: str,
+        *,
+        answered: bool,
+    ) -> Told:
+        """Answer a press on ``message``; what to tell who pressed, as the answer to the press."""
+        spot = spot_of(message)
+        way = way_of_press(token, reply, answered=answered, group=spot.group)
+        drawn = self._drawn(spot, reply, language)
+        over: int | None = message.message_id
+        told = NOTHING
+        match way:
+            case Way.TOLD:
+                return _told(reply)
+            case Way.ANEW:
+                over = None
+            case Way.UNDER | Way.KEYS if isinstance(token, tokens.OnGame):
+                board, keys = self._board(token, message)
+                if way is Way.KEYS and units(reply.text) <= ANSWER:
+                    text, told = board, replace(_told(reply), aloud=True)
+                else:
+                    text = under(board, reply)
+                if reply.rows and (asks(reply) or not reply.private):
+                    keys = keyboard(reply.rows)
+                drawn, over = Drawn((text,), keys), over if board else None
+        self._put(Letter(spot, drawn, language, reply.live, over=over))
+        return told
+
+    def _board(
+        self, token: tokens.OnGame, message: AnyMessage
+    ) -> tuple[str, InlineKeyboardMarkup | None]:
+        """The board that was pressed, and its keys; empty if nobody knows what it looked like."""
+        kept = self._boards.get(token.game_id)
+        if kept is not None:
+            return kept
+        if isinstance(message, telegram.Message) and message.text:
+            return board_of(message), message.reply_markup
+        return "", None
+
+    # Within
+
+    def _put(self, letter: Letter) -> None:
+        if letter.live is not None:
+            self._boards.put(letter.live.game_id, (letter.drawn.texts[-1], letter.drawn.keyboard))
+        self._sending.put(letter)
+
+    def _drawn(self, spot: Spot, reply: Reply, language: str) -> Drawn:
+        aside = self._aside(reply.live, language) if reply.live and spot.group else None
+        return draw(reply, aside=aside)
+
+    def _aside(self, live: Live, language: str) -> InlineKeyboardButton:
+        """The way to go on alone: groups may be written to only 20 times a minute."""
+        t = texts_in(language)
+        payload = links.encode(links.Play(live.game))
+        return InlineKeyboardButton(t("Play in private"), url=f"{self._link}{payload}")
+
+
+def _told(reply: Reply) -> Told:
+    return Told(reply.text, aloud=len(reply.text) > SHORT)

@@ -1,0 +1,83 @@
+"""A reply of the core as what Telegram is sent: texts, a keyboard, a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
+
+from bot.adapters.telegram.writing import CAPTION, NOTICE, Piece, written
+from bot.replies import BlockKind, Button, Page, Reply, Rows, Style
+
+IN_ROW, IN_ALL = 8, 100
+"""Buttons of a row and of a message."""
+_STYLES = {Style.PRIMARY: "primary", Style.SUCCESS: "success"}
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """Messages in HTML, the keyboard under the last of them, and a file that goes along."""
+
+    texts: tuple[str, ...]
+    keyboard: InlineKeyboardMarkup | None = None
+    document: str = ""
+
+
+def draw(reply: Reply, *, aside: InlineKeyboardButton | None = None) -> Drawn:
+    """``reply`` as messages; ``aside`` is a button under all others of a board.
+
+    Records and exports, which are private and monospace, become a file.
+    """
+    rows = () if reply.beside else reply.rows
+    if is_document(reply):
+        document = "\n".join(b.text for b in reply.blocks if b.kind is BlockKind.BOARD)
+        rest = [block for block in reply.blocks if block.kind is not BlockKind.BOARD]
+        return Drawn(written(rest, limit=CAPTION)[:1], keyboard(rows), document)
+    spoken = reply.live is not None and reply.live.theme == "words"
+    beside = (
+        aside if reply.live is not None and reply.live.page in (Page.BOARD, Page.MENU) else None
+    )
+    return Drawn(written(reply.blocks, spoken=spoken), keyboard(rows, beside))
+
+
+def is_document(reply: Reply) -> bool:
+    """Whether the reply is something to keep rather than to read."""
+    return (
+        reply.private
+        and reply.live is None
+        and any(block.kind is BlockKind.BOARD for block in reply.blocks)
+    )
+
+
+def keyboard(rows: Rows, aside: InlineKeyboardButton | None = None) -> InlineKeyboardMarkup | None:
+    """Rows as the core has them; the last buttons of too many, since a way back stands there."""
+    keys = [
+        [_key(button) for button in row[start : start + IN_ROW]]
+        for row in rows
+        for start in range(0, len(row), IN_ROW)
+    ]
+    while sum(map(len, keys)) > IN_ALL - 1:
+        del keys[0]
+    if aside is not None:
+        keys.append([aside])
+    return InlineKeyboardMarkup(keys) if keys else None
+
+
+def _key(button: Button) -> InlineKeyboardButton:
+    return InlineKeyboardButton(
+        button.label, callback_data=button.token, style=_STYLES.get(button.style)
+    )
+
+
+def under(board: str, reply: Reply) -> str:
+    """A board, in HTML, with the reply's sentences under it."""
+    return f"{board}\n{Piece(reply.text, NOTICE).html}"
+
+
+def board_of(message: Message) -> str:
+    """What of a message with a board is the board, in HTML: all that stands before a notice.
+
+    Telegram tells a code block in a block as one thing; it is sent as two again.
+    """
+    html = message.text_html.partition(NOTICE[0])[0].rstrip("\n")
+    return html.replace("<pre>", "<pre><code>").replace("</pre>", "</code></pre>")

@@ -1,0 +1,60 @@
+"""Which messages are meant for the bot, and what they say to it.
+
+Nothing else is looked at, kept or logged. In groups these are commands and replies to messages of
+the bot: with privacy mode on Telegram sends no others.
+"""
+
+from __future__ import annotations
+
+import telegram
+from telegram.constants import ChatType
+
+from bot.commands import split_command
+
+_TELEGRAM = 777000
+"""The account that brings the posts of a linked channel."""
+
+
+def heard(message: telegram.Message, me: telegram.User) -> str | None:
+    """The text said to the bot ``me``, without slash and address; None for all others."""
+    text = message.text
+    if text is None or message.via_bot is not None or message.from_user is None:
+        return None
+    robot = message.from_user.is_bot and message.sender_chat is None
+    if robot or message.from_user.id == _TELEGRAM:
+        return None
+    private = message.chat.type == ChatType.PRIVATE
+    if text.startswith("/"):
+        return _commanded(text[1:], me, private=private)
+    if private or _answers(message, me):
+        return text
+    return None
+
+
+def _commanded(text: str, me: telegram.User, *, private: bool) -> str | None:
+    first, *rest = text.split(None, 1)[:2] or [""]
+    command, _, name = first.partition("@")
+    if name and name.casefold() != (me.username or "").casefold():
+        return None
+    if not name and not private and split_command(command)[0] is None:
+        # Another bot's, most likely: without an address all bots of a group are given it.
+        return None
+    return " ".join((command, *rest))
+
+
+def _answers(message: telegram.Message, me: telegram.User) -> bool:
+    answered = message.reply_to_message
+    if answered is None or answered.from_user is None:
+        return False
+    # Whatever stands in a topic "answers" the notice that opened it.
+    return answered.from_user.id == me.id and answered.forum_topic_created is None
+
+
+def wordless(message: telegram.Message) -> bool:
+    """Whether somebody sent a picture, a voice or the like to the bot alone."""
+    return message.chat.type == ChatType.PRIVATE and bool(message.effective_attachment)
+
+
+def veiled(message: telegram.Message) -> bool:
+    """Whether who speaks hides behind a chat: an anonymous administrator, or a channel."""
+    return message.sender_chat is not None

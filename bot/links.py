@@ -1,0 +1,71 @@
+"""Deep links: what a link into the bot may carry, in 64 letters, digits, ``-`` and ``_``.
+
+``p_<game>[_<word>…]`` plays a game, or a deal of it; words of other signs are kept as one word in
+base 64 after ``q_<game>_``.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass
+
+LONGEST = 64
+HELLO = "hello"
+"""A link that only opens the chat."""
+
+_PLAIN = re.compile(r"[A-Za-z0-9-]+\Z")
+_GAME = re.compile(r"[a-z][a-z-]{0,30}\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Play a game: ``words`` are what follows its name after ``play``."""
+
+    game: str
+    words: tuple[str, ...] = ()
+
+
+Link = Play
+
+
+def encode(link: Link) -> str:
+    """The text of a link; raises ValueError when it would be too long."""
+    text = _play(link)
+    if len(text) > LONGEST:
+        raise ValueError(f"no link can hold this: {len(text)} signs")
+    return text
+
+
+def _play(link: Play) -> str:
+    if all(_PLAIN.match(word) for word in link.words):
+        return "_".join(("p", link.game, *link.words))
+    return f"q_{link.game}_{_base64(' '.join(link.words).encode())}"
+
+
+def decode(text: str) -> Link | None:
+    """The link of a text, or None when it isn't one of ours."""
+    if len(text) > LONGEST:
+        return None
+    match text.split("_", 2):
+        case ["p", game] if _GAME.match(game):
+            return Play(game)
+        case ["p", game, words] if _GAME.match(game):
+            parts = tuple(words.split("_"))
+            return Play(game, parts) if all(map(_PLAIN.match, parts)) else None
+        case ["q", game, packed] if _GAME.match(game):
+            words = _unpacked(packed)
+            return Play(game, tuple(words.split())) if words else None
+    return None
+
+
+def _base64(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _unpacked(packed: str) -> str:
+    try:
+        return base64.b64decode(packed + "=" * (-len(packed) % 4), b"-_", validate=True).decode()
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return ""
