@@ -9,11 +9,18 @@ from typing import Any
 
 import discord
 import structlog
+import yarl
 from discord.app_commands import Choice, CommandTree
 
 from bot import tokens
 from bot.adapters.discord import hearing
-from bot.adapters.discord.connection import connected
+from bot.adapters.discord.connection import (
+    FAILURES,
+    LONGEST_WAIT,
+    connected,
+    faithful,
+    reason,
+)
 from bot.adapters.discord.delivery import Delivery, Gone
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
@@ -43,6 +50,8 @@ log = structlog.get_logger(__name__)
 
 PATIENCE = 1.5
 """Seconds after which an answer is announced: Discord forgets a press after three."""
+Awaited = discord.InteractionResponseType.deferred_channel_message
+"""Somebody sees that the bot is thinking, and would for a quarter of an hour."""
 WAITING = 10.0
 """Seconds that answers under way are given at the end."""
 
@@ -67,6 +76,7 @@ class Bot(discord.AutoShardedClient):
             chunk_guilds_at_startup=False,
             member_cache_flags=discord.MemberCacheFlags.none(),
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
             **more,
         )
         self.tree: CommandTree[Any] = tree_of(self, self._command, self._complete)
@@ -89,18 +99,32 @@ class Bot(discord.AutoShardedClient):
             await sync(
                 self.tree, translations, self._storage, self.application_id, self._test_guild
             )
-        except discord.HTTPException as error:
+        except (discord.HTTPException, discord.RateLimited) as error:
             # Commands told before still work; the next start tries again.
-            log.warning("commands_not_synced", status=error.status, code=error.code)
+            log.warning("commands_not_synced", **reason(error))
+
+    async def launch_shard(
+        self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
+    ) -> None:
+        """Connect a shard that will be faithful to its session."""
+        await super().launch_shard(gateway, shard_id, initial=initial)
+        faithful(self, shard_id)
 
     async def run_with(self, token: str) -> None:
         """Log in and answer until closed; raises Unwelcome when Discord turns the bot away."""
         await connected(self, token)
 
     async def finish(self) -> None:
-        """Let answers under way reach their players, then leave."""
+        """Hear nothing more, let answers under way reach their players, then leave."""
+        for shard in self.shards.values():
+            await shard.disconnect()
         if self._under_way:
-            await asyncio.wait(self._under_way, timeout=WAITING)
+            _, late = await asyncio.wait(self._under_way, timeout=WAITING)
+            if late:
+                log.warning("answers_given_up", count=len(late))
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
         await self.close()
 
     # What comes in
@@ -204,7 +228,7 @@ class Bot(discord.AutoShardedClient):
         )
         try:
             await message.author.send(sentence)
-        except discord.HTTPException:
+        except FAILURES:
             log.info("cannot_tell")
 
     # Within
@@ -224,7 +248,10 @@ class Bot(discord.AutoShardedClient):
         asked = asyncio.ensure_future(self._conversation.handle(request))
         done, _ = await asyncio.wait({asked}, timeout=PATIENCE)
         if not done and not interaction.response.is_done():
-            await announce()
+            try:
+                await announce()
+            except FAILURES as error:
+                log.info("not_announced", **reason(error))
         return await asked
 
     @asynccontextmanager
@@ -235,9 +262,11 @@ class Bot(discord.AutoShardedClient):
         self._under_way.add(task)
         try:
             yield
-        except discord.HTTPException as error:
+        except FAILURES as error:
             # Too late, deleted or not allowed: the game is stored, the next press shows it.
-            log.warning("not_delivered", status=error.status, code=error.code)
+            log.warning("not_delivered", **reason(error))
+            if interaction is not None and interaction.response.type is Awaited:
+                await self._apologise(interaction)
         except Exception:
             log.exception("discord_error")
             if interaction is not None:
@@ -247,15 +276,15 @@ class Bot(discord.AutoShardedClient):
 
     async def _apologise(self, interaction: discord.Interaction) -> None:
         t = texts_in(nearest(str(interaction.locale)))
-        sentence = t("Something went wrong here; your game is as it was.")
+        sentence = t("My answer got lost on the way. Your game is safe: /board shows it.")
         send = interaction.followup.send
         try:
             if interaction.response.is_done():
                 await send(sentence, ephemeral=True)
             else:
                 await interaction.response.send_message(sentence, ephemeral=True)
-        except discord.HTTPException as error:
-            log.warning("not_delivered", status=error.status, code=error.code)
+        except FAILURES as error:
+            log.warning("not_delivered", **reason(error))
 
     async def _tree_error(
         self, interaction: discord.Interaction, error: discord.app_commands.AppCommandError

@@ -5,14 +5,16 @@ Whatever fails here has no bearing on the game, which is stored before its answe
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import discord
 import structlog
 
 from bot import tokens
+from bot.adapters.discord.connection import FAILURES, reason, steadily
 from bot.adapters.discord.drawing import Drawn, draw, taken_off
+from bot.adapters.discord.newest import Newest
 from bot.adapters.discord.ways import Way, way_of_press
 from bot.adapters.live import LiveBoards
 from bot.i18n import texts_in
@@ -33,6 +35,7 @@ class Delivery:
 
     client: discord.Client
     live: LiveBoards
+    newest: Newest = field(default_factory=Newest)
 
     # Presses
 
@@ -44,7 +47,8 @@ class Delivery:
         *,
         notice: bool,
     ) -> None:
-        """Answer a press on a message; raises HTTPException when Discord refuses."""
+        """Answer a press on a message; raises FAILURES."""
+        self.newest.note(reply)
         message = interaction.message
         alone = message is None or message.flags.ephemeral
         hidden = reply.live is not None and await self.live.hidden(reply.live.game_id)
@@ -72,20 +76,27 @@ class Delivery:
         change = draw(reply, notice=notice, wide=wide).editing()
         if message is not None and message.attachments and "attachments" not in change:
             change["attachments"] = []
-        if interaction.response.is_done():
-            await interaction.edit_original_response(**change)
-        else:
-            await interaction.response.edit_message(**change)
-        if reply.live is not None and message is not None:
-            place = HIDDEN if alone else _at(interaction, str(message.id))
-            await self._is_live(reply.live, place)
+        if message is None or alone or reply.live is None:
+            await _answer_by_edit(interaction, change)
+            if reply.live is not None:
+                await self._is_live(reply.live, HIDDEN)
+            return
+        place = _at(interaction, str(message.id))
+        try:
+            await _answer_by_edit(interaction, change)
+        except FAILURES as error:
+            # Too late for an answer, or none comes through: the channel may still take it.
+            log.info("answered_in_channel", **reason(error))
+            await self._message(place).edit(**change)
+        await self._is_live(reply.live, place)
 
     async def _respond(self, interaction: discord.Interaction, drawn: Drawn, *, alone: bool) -> str:
         """Send a message of its own in answer to ``interaction``; its id."""
         if interaction.response.is_done():
             sent = await interaction.followup.send(ephemeral=alone, wait=True, **drawn.sending())
             return str(sent.id)
-        answer = await interaction.response.send_message(ephemeral=alone, **drawn.sending())
+        respond = interaction.response.send_message
+        answer = await steadily(lambda: respond(ephemeral=alone, **drawn.sending()))
         return str(answer.message_id)
 
     async def _refresh(self, reply: Reply) -> bool:
@@ -97,8 +108,8 @@ class Delivery:
         drawn = draw(reply)
         try:
             await self._message(board).edit(**drawn.editing())
-        except discord.HTTPException as error:
-            log.info("board_out_of_reach", status=error.status, code=error.code)
+        except FAILURES as error:
+            log.info("board_out_of_reach", **reason(error))
             return False
         return True
 
@@ -111,6 +122,7 @@ class Delivery:
     async def beside(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Answer with a live board, and leave the message alone from which this came."""
         assert reply.live is not None  # other answers have a way of their own
+        self.newest.note(reply)
         hidden = await self.live.hidden(reply.live.game_id)
         if not interaction.response.is_done():
             await self.command(interaction, reply, alone=False, private=hidden)
@@ -124,6 +136,7 @@ class Delivery:
         self, interaction: discord.Interaction, reply: Reply, *, alone: bool, private: bool
     ) -> None:
         """Answer a command; ``alone`` for its sender only, ``private`` since they play so."""
+        self.newest.note(reply)
         if alone or private or reply.private:
             notice = reply.private or not private
             drawn = draw(reply, notice=notice and reply.live is None)
@@ -151,9 +164,10 @@ class Delivery:
         drawn, channel = draw(reply), interaction.channel_id
         if channel is not None and self._may_post(interaction):
             try:
-                sent = await self.client.get_partial_messageable(channel).send(**drawn.sending())
-            except Gone as error:
-                log.info("channel_closed", channel=channel, code=error.code)
+                send = self.client.get_partial_messageable(channel).send
+                sent = await steadily(lambda: send(nonce=interaction.id, **drawn.sending()))
+            except FAILURES as error:
+                log.info("channel_closed", channel=channel, **reason(error))
                 drawn = draw(reply)
             else:
                 await self._stands(interaction, reply, str(sent.id))
@@ -183,8 +197,10 @@ class Delivery:
 
     async def message(self, said: discord.Message, reply: Reply, *, personal: bool) -> None:
         """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
+        self.newest.note(reply)
         if reply.live is not None:
-            sent = await said.channel.send(**draw(reply).sending())
+            send, drawn = said.channel.send, draw(reply)
+            sent = await steadily(lambda: send(nonce=said.id, **drawn.sending()))
             place = Board(str(said.channel.id), str(sent.id))
             await self._is_live(reply.live, place)
             return
@@ -199,6 +215,7 @@ class Delivery:
 
     async def _is_live(self, live: Live, board: Board) -> None:
         """Note where the live board stands; the one that gave way loses its buttons."""
+        await self._catch_up(live, board)
         before = await self.live.put(live.game_id, board)
         if before is None:
             return
@@ -214,6 +231,13 @@ class Delivery:
             # An ordinary message after all, or a layout: nothing tells but the attempt.
             await _quietly(message, taken_off(sentence, wide=not wide))
 
+    async def _catch_up(self, live: Live, board: Board) -> None:
+        """Show the newest state where an answer that had to wait has just shown an older one."""
+        newer = self.newest.after(live)
+        if newer is not None and board.message:
+            change = draw(newer, wide=live.game == GRIP).editing()
+            await _quietly(self._message(board), change)
+
     def _message(self, board: Board) -> discord.PartialMessage:
         channel = self.client.get_partial_messageable(int(board.channel))
         return channel.get_partial_message(int(board.message))
@@ -223,8 +247,16 @@ def _at(interaction: discord.Interaction, message: str) -> Board:
     return Board(str(interaction.channel_id), message)
 
 
+async def _answer_by_edit(interaction: discord.Interaction, change: dict[str, Any]) -> None:
+    """Put ``change`` in place of the pressed message; the second answer if one was announced."""
+    if interaction.response.is_done():
+        await interaction.edit_original_response(**change)
+    else:
+        await steadily(lambda: interaction.response.edit_message(**change))
+
+
 async def _quietly(message: discord.PartialMessage, change: dict[str, Any]) -> None:
     try:
         await message.edit(**change)
-    except discord.HTTPException as error:
-        log.info("old_board_kept", status=error.status, code=error.code)
+    except FAILURES as error:
+        log.info("old_board_kept", **reason(error))

@@ -98,12 +98,13 @@ class Gateway:
         """Milliseconds from heartbeat to heartbeat."""
         self.refuses = 0
         """A code with which whoever identifies is turned away."""
-        self.down = False
-        """Whether connections are refused, as where a network is away."""
+        self.refused = 0
+        """So many connections fail from now on, as where a network is away."""
 
     async def connect(self, request: web.Request) -> web.StreamResponse:
         """Serve one connection until it ends."""
-        if self.down:
+        if self.refused:
+            self.refused -= 1
             return web.Response(status=503)
         link = Link(request)
         await link.socket.prepare(request)

@@ -16,7 +16,7 @@ from tests.fakes.discord.world import Payload, World, buttons
 
 T = TypeVar("T")
 TOKEN = "MTIz.fake.token"
-LONG = 60.0
+LONG = 300.0
 """Seconds after which nobody waits any more: what a test waits for will not come."""
 
 
@@ -47,9 +47,7 @@ class FakeDiscord:
     async def __aenter__(self) -> Self:
         """Listen on a free port."""
         # An access log would be read by nobody.
-        self._runner = web.AppRunner(
-            self._api.application(), access_log=None, shutdown_timeout=1
-        )
+        self._runner = web.AppRunner(self._api.application(), access_log=None, shutdown_timeout=1)
         await self._runner.setup()
         await web.TCPSite(self._runner, "127.0.0.1", 0).start()
         host, port = self._runner.addresses[0][:2]

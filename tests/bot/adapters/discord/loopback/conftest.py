@@ -1,9 +1,8 @@
 """The bot with its real client, connected to a Discord on this machine."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any
 
 import pytest
 from discord.gateway import DiscordWebSocket
@@ -17,6 +16,22 @@ from tests.bot.adapters.discord.wire import faults
 from tests.fakes.clock import Hurried, LoopClock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.server import TOKEN
+from tests.fakes.discord.world import Payload
+
+
+KING = "K♣\ufe0e›a"
+"""The first move of most tests: on the board of Baker's Game 617."""
+
+
+async def first_board(discord: FakeDiscord, deal: str = "617") -> Payload:
+    """Begin a game; its board."""
+    await discord.slash(discord.ann, "play", game="bakers-game", deal=deal)
+    return await discord.until(lambda: discord.boards and discord.board)
+
+
+async def codes(storage: Storage, game: int = 1) -> list[str]:
+    """What was played of a game, as it is stored."""
+    return [each.code for each in await storage.read(lambda reading: reading.games.events(game))]
 
 
 @pytest.fixture
