@@ -7,18 +7,20 @@ from typing import Any
 
 
 class LoopClock:
-    """The running loop's clock: what is due after ``forward(seconds)`` is due at once."""
+    """The running loop's clock, standing still: what is due after ``forward(seconds)`` is due then.
+
+    So however busy the machine is, nothing comes too late that a test didn't make late.
+    """
 
     def __init__(self) -> None:
-        """Show the real time first."""
-        self._loop: Any = asyncio.get_running_loop()
-        self._real = self._loop.time
-        self._ahead = 0.0
-        self._loop.time = lambda: self._real() + self._ahead
+        """Stop it."""
+        loop: Any = asyncio.get_running_loop()
+        self._now = loop.time()
+        loop.time = lambda: self._now
 
     def forward(self, seconds: float) -> None:
         """Set it on."""
-        self._ahead += seconds
+        self._now += seconds
 
 
 class Hurried:

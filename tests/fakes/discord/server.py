@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from typing import Any, Self, TypeVar
 
@@ -16,7 +17,7 @@ from tests.fakes.discord.world import Payload, World, buttons
 
 T = TypeVar("T")
 TOKEN = "MTIz.fake.token"
-LONG = 300.0
+LONG = 60.0
 """Seconds after which nobody waits any more: what a test waits for will not come."""
 
 
@@ -138,10 +139,19 @@ class FakeDiscord:
 
     async def until(self, found: Callable[[], T]) -> T:
         """What ``found`` gives, as soon as that is true; looked at whenever something happened."""
-        async with asyncio.timeout(LONG), self._changes:
-            while not (what := found()):
-                await self._changes.wait()
-            return what
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
+        assert task is not None  # always inside a coroutine
+        # The loop's own clock may stand still.
+        enough = threading.Timer(LONG, loop.call_soon_threadsafe, (task.cancel,))
+        enough.daemon = True
+        enough.start()
+        try:
+            async with self._changes:
+                while not (what := found()):
+                    await self._changes.wait()
+                return what
+        finally:
+            enough.cancel()
 
     async def answered(self, interaction: Interaction) -> Interaction:
         """``interaction`` with the first answer to it."""

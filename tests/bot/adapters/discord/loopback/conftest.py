@@ -18,7 +18,6 @@ from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.server import TOKEN
 from tests.fakes.discord.world import Payload
 
-
 KING = "K♣\ufe0e›a"
 """The first move of most tests: on the board of Baker's Game 617."""
 

@@ -102,28 +102,24 @@ async def test_a_session_that_was_forgotten(discord: FakeDiscord, storage: Stora
     assert await codes(storage) == ["3a"]
 
 
-@pytest.mark.parametrize(
-    ("code", "sentence", "token_at_fault"),
-    [
-        (4004, "refuses this DISCORD_TOKEN", True),
-        (4012, "ended the connection for good (code 4012)", False),
-        (4014, "refuses the intents", False),
-    ],
-)
+_TURNED_AWAY = {
+    4004: ("refuses this DISCORD_TOKEN", True),
+    4012: ("ended the connection for good (code 4012)", False),
+    4014: ("refuses the intents", False),
+}
+
+
+@pytest.mark.parametrize("code", _TURNED_AWAY)
+@pytest.mark.usefixtures("log")
 async def test_turned_away_by_the_gateway(
-    code: int,
-    sentence: str,
-    token_at_fault: bool,
-    discord: FakeDiscord,
-    conversation: Conversation,
-    storage: Storage,
-    log: Log,  # noqa: ARG001 - it watches
+    code: int, discord: FakeDiscord, conversation: Conversation, storage: Storage
 ) -> None:
     """One line for the host instead of attempts without end."""
     discord.gateway.refuses = code
     with pytest.raises(Unwelcome) as caught:
         async with running(Bot(conversation, storage)) as task:
             await task
+    sentence, token_at_fault = _TURNED_AWAY[code]
 
     assert sentence in str(caught.value)
     assert caught.value.token_at_fault is token_at_fault

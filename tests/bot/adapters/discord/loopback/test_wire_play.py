@@ -2,10 +2,11 @@
 
 import asyncio
 
+import pytest
+
 from bot.adapters.discord import Bot
 from bot.conversation import Conversation
 from storage import Storage
-from tests.bot.adapters.discord.conftest import Log
 from tests.bot.adapters.discord.loopback.conftest import KING, first_board, running, served
 from tests.bot.conftest import Clock, converse
 from tests.fakes.clock import Hurried
@@ -26,11 +27,9 @@ async def test_a_game_is_played_over_the_wire(discord: FakeDiscord, bot: Bot) ->
     assert bot.intents.value & (1 << 1 | 1 << 8 | 1 << 15) == 0, "no privileged intent"
 
 
+@pytest.mark.usefixtures("log")
 async def test_each_shard_is_heard(
-    storage: Storage,
-    conversation: Conversation,
-    log: Log,  # noqa: ARG001 - it watches
-    hurried: Hurried,
+    storage: Storage, conversation: Conversation, hurried: Hurried
 ) -> None:
     """As many connections as Discord recommends; a game on each, at once."""
     async with served(shards=2) as discord:
@@ -45,12 +44,8 @@ async def test_each_shard_is_heard(
     assert hurried.naps == [5.0], "Discord lets a shard identify every five seconds"
 
 
-async def test_commands_are_told_once(
-    discord: FakeDiscord,
-    storage: Storage,
-    clock: Clock,
-    log: Log,  # noqa: ARG001 - it watches
-) -> None:
+@pytest.mark.usefixtures("log")
+async def test_commands_are_told_once(discord: FakeDiscord, storage: Storage, clock: Clock) -> None:
     """Of three starts the first tells Discord the commands: each one, once."""
     for start in range(1, 4):
         async with running(Bot(converse(storage, clock), storage)):
