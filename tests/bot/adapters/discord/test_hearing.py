@@ -107,9 +107,21 @@ async def test_discord_failing_changes_no_game(
     """The move is stored; the next press shows it."""
     await ann.slash("play", game="bakers-game", deal="617")
     env.inject_error("POST", "/interactions/*/*/callback", status=status)
+    env.inject_error("PATCH", "/channels/*/messages/*", status=status)
     await ann.press("K♣\ufe0e›a")
     assert any("not_delivered" in each for each in log.take())
     await ann.press("K♠\ufe0e›a")
 
     assert "The board had moved on" in ann.seen
+    assert "move 1" in ann.seen
+
+
+async def test_a_board_takes_the_channel_where_an_answer_fails(
+    ann: Player, env: simcord.Env
+) -> None:
+    """Discord takes no answer to the press, but the message is edited."""
+    await ann.slash("play", game="bakers-game", deal="617")
+    env.inject_error("POST", "/interactions/*/*/callback", status=403)
+    await ann.press("K♣\ufe0e›a")
+
     assert "move 1" in ann.seen
