@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select, update
 
-from storage.models import boards, chats, games, memberships, solves
+from storage.models import boards, chats, games, memberships, solves, standings
 from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
@@ -19,7 +19,7 @@ class MovedChats(Repository):
         forgotten: messages have other numbers there.
         """
         here = await self._number(platform, old)
-        if here is None:
+        if here is None or old == new:
             return False
         stray = await self._number(platform, new)
         if stray is not None:
@@ -50,13 +50,18 @@ class MovedChats(Repository):
         for member in members:
             # What they play in the new chat is newer.
             game = {} if member.game_id is None else {"game_id": member.game_id}
-            new = self._upsert(memberships).values(player_id=member.player_id, chat_id=here, **game)
-            keys = ["player_id", "chat_id"]
+            new = self._upsert(memberships).values(
+                identity_id=member.identity_id, chat_id=here, **game
+            )
+            keys = ["identity_id", "chat_id"]
             await self._connection.execute(
                 new.on_conflict_do_update(index_elements=keys, set_=game)
                 if game
                 else new.on_conflict_do_nothing()
             )
+        ranked = await self._all(
+            select(standings.c.player_id).where(standings.c.scope == stray).distinct()
+        )
         await self._connection.execute(delete(chats).where(chats.c.id == stray))
-        for member in members:
-            await Standings(self._connection).rebuild(member.player_id)
+        for (player,) in ranked:
+            await Standings(self._connection).rebuild(player)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 
 import structlog
@@ -18,8 +18,8 @@ from bot.adapters.telegram.delivery import NOTHING, Delivery, Told
 from bot.adapters.telegram.faults import Kind, judged
 from bot.adapters.telegram.heard import Heard
 from bot.adapters.telegram.hearing import heard, veiled, wordless
+from bot.adapters.telegram.moves import Moves
 from bot.adapters.telegram.places import ANONYMOUS, AnyMessage, spot_of, where, who
-from bot.adapters.telegram.sending import Sending
 from bot.adapters.telegram.shutout import ShutOut
 from bot.adapters.telegram.writing import answer
 from bot.boards import say
@@ -27,7 +27,7 @@ from bot.commands import split_command
 from bot.conversation import Conversation
 from bot.i18n import nearest, texts_in
 from bot.replies import Reply
-from bot.requests import Message, Press
+from bot.requests import Chat, Message, Press
 from bot.scene import Clock
 
 log = structlog.get_logger(__name__)
@@ -50,7 +50,7 @@ class Answering:
     api: telegram.Bot
     conversation: Conversation
     delivery: Delivery
-    sending: Sending
+    moves: Moves
     heard: Heard
     shut_out: ShutOut
     clock: Clock
@@ -76,10 +76,10 @@ class Answering:
 
     async def _message(self, update: int, message: telegram.Message) -> None:
         if message.migrate_to_chat_id is not None:
-            await self.sending.moved(message.chat.id, message.migrate_to_chat_id)
+            await self.moves.moved(message.chat.id, message.migrate_to_chat_id)
             return
         if message.migrate_from_chat_id is not None:
-            await self.sending.moved(message.migrate_from_chat_id, message.chat.id)
+            await self.moves.moved(message.migrate_from_chat_id, message.chat.id)
             return
         user, text = message.from_user, heard(message, self.me)
         if user is None or self.clock() - message.date > OLD:
@@ -101,7 +101,7 @@ class Answering:
             self._say(message, say(self._why_not(language)), language)
             return
         manager = name == SETUP and await self._manages(message, user, veiled=veiled(message))
-        chat = where(message, self.link)
+        chat = await self._where(message)
         actor = who(user, manager=manager)
         reply = await self.conversation.handle(Message(actor, chat, text))
         self._say(message, reply, language, personal=name in PERSONAL)
@@ -110,6 +110,11 @@ class Answering:
         self, message: telegram.Message, reply: Reply, language: str, *, personal: bool = False
     ) -> None:
         self.delivery.message(message, reply, nearest(language), personal=personal)
+
+    async def _where(self, message: AnyMessage) -> Chat:
+        await self.moves.look_up(message.chat.id)
+        chat = where(message, self.link)
+        return replace(chat, external_id=str(self.moves.now(message.chat.id)))
 
     def _why_not(self, language: str) -> str:
         t = texts_in(nearest(language))
@@ -155,7 +160,7 @@ class Answering:
         setting_up = isinstance(token, tokens.OnPage) and token.name == SETUP
         user = query.from_user
         manager = setting_up and await self._manages(message, user, veiled=False)
-        press = Press(who(user, manager=manager), where(message, self.link), data)
+        press = Press(who(user, manager=manager), await self._where(message), data)
         reply = await self._in_time(self.conversation.handle(press), reply_to)
         language = nearest(user.language_code or "")
         return self.delivery.press(message, token, reply, language, answered=reply_to.done)

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 import structlog
 import telegram
-from telegram.error import TelegramError
+from telegram.error import BadRequest, TelegramError
 from telegram.request import HTTPXRequest
 
 from bot.adapters.live import LiveBoards
@@ -20,12 +20,14 @@ from bot.adapters.telegram.delivery import Delivery
 from bot.adapters.telegram.faults import judged
 from bot.adapters.telegram.heard import Heard
 from bot.adapters.telegram.inturn import InTurn
+from bot.adapters.telegram.moves import Moves
 from bot.adapters.telegram.outbox import Outbox
 from bot.adapters.telegram.places import PLATFORM
 from bot.adapters.telegram.polling import KINDS, Patience, Polling
 from bot.adapters.telegram.sending import Sending
 from bot.adapters.telegram.shutout import ShutOut
 from bot.adapters.telegram.webhook import Listener, Webhook
+from bot.adapters.unwelcome import Unwelcome
 from bot.conversation import Conversation
 from bot.scene import Clock
 from storage import Storage
@@ -134,14 +136,15 @@ class Bot:
 
     def _answers_as(self, me: telegram.User) -> Answering:
         link = f"https://t.me/{me.username}?start="
+        moves = Moves(self._storage)
         live = LiveBoards(self._storage, PLATFORM)
-        sending = Sending(self.api, self._outbox, live, self._shut_out, self._migrate)
+        sending = Sending(self.api, self._outbox, live, self._shut_out, moves)
         delivery = Delivery(sending, link)
         return Answering(
             self.api,
             self._conversation,
             delivery,
-            sending,
+            moves,
             self._heard,
             self._shut_out,
             self._clock,
@@ -149,28 +152,23 @@ class Bot:
             link,
         )
 
-    async def _migrate(self, old: int, new: int) -> None:
-        """Carry over what is kept about a group to its new id."""
-        moved = await self._storage.write(
-            lambda uow: uow.moved_chats.move(PLATFORM, str(old), str(new))
-        )
-        if moved:
-            log.info("group_moved", chat=old, to=new)
-
     async def _be_told(self, webhook: Webhook, patience: Patience) -> None:
         listener = Listener(webhook, self.api, self._take)
         host, port = await listener.start()
         log.info("listening", host=host, port=port)
         try:
-            await self._surely(
-                lambda: self.api.set_webhook(
-                    webhook.url, secret_token=webhook.secret, allowed_updates=KINDS
-                ),
-                patience,
-            )
+            await self._surely(lambda: self._set(webhook), patience)
             await asyncio.Event().wait()
         finally:
             await listener.close()
+
+    async def _set(self, webhook: Webhook) -> None:
+        try:
+            await self.api.set_webhook(
+                webhook.url, secret_token=webhook.secret, allowed_updates=KINDS
+            )
+        except BadRequest as error:
+            raise Unwelcome(f"Telegram refuses this WEBHOOK_URL: {error}") from error
 
     async def _surely(self, call: Callable[[], Awaitable[T]], patience: Patience) -> T:
         """The result of a call that nothing can do without, however long that takes."""

@@ -52,28 +52,30 @@ class Delivery:
     ) -> None:
         """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
         spot = spot_of(said)
-        if spot.group and (personal or is_document(reply)) and said.from_user is not None:
+        alone = personal or reply.aside or is_document(reply)
+        if spot.group and alone and said.sender_chat is None and said.from_user is not None:
             self._alone(said, said.from_user, reply, language)
             return
         answers = said.message_id if spot.group else None
-        self._put(Letter(spot, self._drawn(spot, reply, language), language, reply.live,
+        self._put(Letter(spot, self._drawn(spot, reply), language, reply.live,
                          answers=answers))  # fmt: skip
 
     def _alone(
         self, said: telegram.Message, user: telegram.User, reply: Reply, language: str
     ) -> None:
         """Write to who asked before others; where that can't be, say where to ask again."""
+        here, spot = spot_of(said), Spot(user.id)
 
         def unsent() -> None:
             t = texts_in(language)
             sentence = t("That is for you alone: ask me in our private chat.")
             key = InlineKeyboardButton(t("Private chat"), url=f"{self._link}{links.HELLO}")
-            drawn = replace(draw(say(sentence)), keyboard=InlineKeyboardMarkup([[key]]))
-            here = Letter(spot_of(said), drawn, language, answers=said.message_id)
-            self._sending.put(here)
+            drawn = replace(draw(say(sentence), here), keyboard=InlineKeyboardMarkup([[key]]))
+            if reply.aside:
+                drawn = draw(reply, here)
+            self._sending.put(Letter(here, drawn, language, answers=said.message_id))
 
-        spot = Spot(user.id)
-        drawn = self._drawn(spot, reply, language)
+        drawn = self._drawn(spot, reply)
         self._put(Letter(spot, drawn, language, reply.live, unsent=unsent))
 
     # Presses
@@ -90,7 +92,7 @@ class Delivery:
         """Answer a press on ``message``; what to tell who pressed, as the answer to the press."""
         spot = spot_of(message)
         way = way_of_press(token, reply, answered=answered, group=spot.group)
-        drawn = self._drawn(spot, reply, language)
+        drawn = self._drawn(spot, reply)
         over: int | None = message.message_id
         told = NOTHING
         match way:
@@ -128,13 +130,13 @@ class Delivery:
             self._boards.put(letter.live.game_id, (letter.drawn.texts[-1], letter.drawn.keyboard))
         self._sending.put(letter)
 
-    def _drawn(self, spot: Spot, reply: Reply, language: str) -> Drawn:
-        aside = self._aside(reply.live, language) if reply.live and spot.group else None
-        return draw(reply, aside=aside)
+    def _drawn(self, spot: Spot, reply: Reply) -> Drawn:
+        aside = self._aside(reply.live) if reply.live and spot.group else None
+        return draw(reply, spot, aside=aside)
 
-    def _aside(self, live: Live, language: str) -> InlineKeyboardButton:
+    def _aside(self, live: Live) -> InlineKeyboardButton:
         """The way to go on alone: groups may be written to only 20 times a minute."""
-        t = texts_in(language)
+        t = texts_in(live.language)
         payload = links.encode(links.Play(live.game))
         return InlineKeyboardButton(t("Play in private"), url=f"{self._link}{payload}")
 

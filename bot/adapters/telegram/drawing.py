@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
+from bot.adapters.telegram.places import Spot
 from bot.adapters.telegram.writing import CAPTION, NOTICE, Piece, written
 from bot.replies import BlockKind, Button, Page, Reply, Rows, Style
 
@@ -23,8 +24,8 @@ class Drawn:
     document: str = ""
 
 
-def draw(reply: Reply, *, aside: InlineKeyboardButton | None = None) -> Drawn:
-    """``reply`` as messages; ``aside`` is a button under all others of a board.
+def draw(reply: Reply, spot: Spot, *, aside: InlineKeyboardButton | None = None) -> Drawn:
+    """``reply`` as messages at ``spot``; ``aside`` is a button under all others of a board.
 
     Records and exports, which are private and monospace, become a file.
     """
@@ -32,12 +33,13 @@ def draw(reply: Reply, *, aside: InlineKeyboardButton | None = None) -> Drawn:
     if is_document(reply):
         document = "\n".join(b.text for b in reply.blocks if b.kind is BlockKind.BOARD)
         rest = [block for block in reply.blocks if block.kind is not BlockKind.BOARD]
-        return Drawn(written(rest, limit=CAPTION)[:1], keyboard(rows), document)
+        return Drawn(written(rest, limit=CAPTION)[:1] or ("",), keyboard(rows), document)
     spoken = reply.live is not None and reply.live.theme == "words"
     beside = (
         aside if reply.live is not None and reply.live.page in (Page.BOARD, Page.MENU) else None
     )
-    return Drawn(written(reply.blocks, spoken=spoken), keyboard(rows, beside))
+    texts = written(reply.blocks, spoken=spoken, topics=spot.topics)
+    return Drawn(texts, keyboard(rows, beside))
 
 
 def is_document(reply: Reply) -> bool:

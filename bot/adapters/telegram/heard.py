@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from bot.recent import Recent
-from storage import Storage, UnitOfWork
+from storage import DamagedDatabase, Storage, Unavailable, UnitOfWork
 
 FACT = "telegram.heard"
 KEPT = 200
@@ -42,4 +42,8 @@ class Heard:
             await uow.facts.put(FACT, json.dumps([*numbers, update][-KEPT:]))
             return True
 
-        return await self._storage.write(work)
+        try:
+            return await self._storage.write(work)
+        except (Unavailable, DamagedDatabase):
+            # Nothing can be played either; whoever wrote is told so.
+            return True

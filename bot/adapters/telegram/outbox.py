@@ -30,11 +30,13 @@ LONGEST_PAUSE = 32.0
 class Job:
     """Something to write. ``run`` makes the call; ``failed`` is told of what can't be tried again.
 
-    A chore is put off while anything else waits.
+    ``stale`` tells that it need not be written any more. A chore is put off while anything else
+    waits.
     """
 
     run: Callable[[], Awaitable[None]]
     failed: Callable[[Fault], Awaitable[None]]
+    stale: Callable[[], bool] = lambda: False
     chore: bool = False
 
 
@@ -45,7 +47,14 @@ class _Queue:
     unheard: int = 0
     """Attempts since anybody answered."""
 
+    def cleared(self) -> bool:
+        """Whether nothing is left to write, once what is stale is dropped."""
+        for key in [key for key, job in self.jobs.items() if job.stale()]:
+            del self.jobs[key]
+        return not self.jobs
+
     def take(self) -> tuple[Hashable, Job]:
+        """The next: the oldest, chores last."""
         key = next((key for key, job in self.jobs.items() if not job.chore), next(iter(self.jobs)))
         return key, self.jobs.pop(key)
 
@@ -59,7 +68,7 @@ class _Queue:
 class Outbox:
     """The queues of all chats."""
 
-    def __init__(self, clock: Clock, sleep: Callable[[float], Awaitable[object]]) -> None:
+    def __init__(self, clock: Clock, sleep: Sleep) -> None:
         """Wait by ``sleep(seconds)``, on the time of ``clock``."""
         self._clock = clock
         self._sleep = sleep
@@ -92,10 +101,10 @@ class Outbox:
 
     async def _work(self, chat: int, queue: _Queue) -> None:
         try:
-            while queue.jobs:
+            while not queue.cleared():
                 await self._until(self._pace.turn(chat, self._now()))
                 await self._until(self._pace.shared_turn(self._now()))
-                if queue.jobs:
+                if not queue.cleared():
                     await self._attempt(chat, queue, *queue.take())
         finally:
             queue.task = None
@@ -105,13 +114,15 @@ class Outbox:
         try:
             await job.run()
         except TelegramError as error:
-            fault = judged(error)
+            await self._refused(chat, queue, key, job, judged(error))
         except Exception:
             log.exception("telegram_error")
-            return
         else:
             queue.unheard = 0
-            return
+
+    async def _refused(
+        self, chat: int, queue: _Queue, key: Hashable, job: Job, fault: Fault
+    ) -> None:
         if fault.kind is Kind.WAIT:
             log.info("told_to_wait", chat=chat, seconds=fault.seconds)
             self._pace.hold(chat, self._now() + fault.seconds)
@@ -123,8 +134,12 @@ class Outbox:
             self._pace.hold(chat, self._now() + pause)
             queue.put_back(key, job)
             return
-        if fault.kind is not Kind.SAME:
+        if fault.kind is Kind.SAME:
+            return
+        try:
             await job.failed(fault)
+        except Exception:
+            log.exception("telegram_error")
 
     async def _until(self, moment: float) -> None:
         wait = moment - self._now()

@@ -32,6 +32,11 @@ class Spot:
         return self.chat < 0
 
     @property
+    def topics(self) -> str:
+        """What addresses of the chat's topics begin with; their numbers follow."""
+        return f"https://t.me/c/{str(self.chat).removeprefix('-100')}/"
+
+    @property
     def text(self) -> str:
         """``chat`` or ``chat:topic``, as boards are stored."""
         return str(self.chat) if self.topic is None else f"{self.chat}:{self.topic}"

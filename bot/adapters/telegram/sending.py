@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass, field, replace
 
 import structlog
@@ -14,6 +14,7 @@ from telegram.constants import ParseMode
 from bot.adapters.live import LiveBoards
 from bot.adapters.telegram.drawing import Drawn, draw
 from bot.adapters.telegram.faults import Fault, Kind
+from bot.adapters.telegram.moves import Moves
 from bot.adapters.telegram.outbox import Job, Outbox
 from bot.adapters.telegram.places import Spot
 from bot.adapters.telegram.shutout import ShutOut
@@ -54,12 +55,10 @@ class Sending:
     outbox: Outbox
     live: LiveBoards
     shut_out: ShutOut
-    migrate: Callable[[int, int], Awaitable[None]]
-    """Carries over to its new id (the second) all that is kept about a group."""
+    moves: Moves
     _numbers: itertools.count[int] = field(default_factory=itertools.count)
     _newest: Recent[int, tuple[int, int]] = field(default_factory=lambda: Recent(4096))
     """By game: the ``seq`` of its newest board, and the number of the letter that has it."""
-    _moved: Recent[int, int] = field(default_factory=lambda: Recent(1024))
     _told: Recent[Spot, bool] = field(default_factory=lambda: Recent(1024))
 
     def put(self, letter: Letter) -> None:
@@ -79,26 +78,32 @@ class Sending:
 
     def _enqueue(self, letter: Letter, number: int) -> None:
         async def run() -> None:
-            if letter.live is None or self._is_newest(letter.live.game_id, number):
-                await self._write(letter)
+            await self._write(letter)
 
         async def failed(fault: Fault) -> None:
-            await self._failed(letter, fault)
+            if not stale():
+                await self._failed(letter, fault)
 
-        self.outbox.put(self.here(letter.spot).chat, _key(letter, number), Job(run, failed))
+        def stale() -> bool:
+            if letter.live is None:
+                return False
+            newest = self._newest.get(letter.live.game_id)
+            return newest is not None and newest[1] != number
 
-    def _is_newest(self, game: int, number: int) -> bool:
-        newest = self._newest.get(game)
-        return newest is None or newest[1] == number
+        chat = self.here(letter.spot).chat
+        self.outbox.put(chat, _key(letter, number), Job(run, failed, stale))
 
     def here(self, spot: Spot) -> Spot:
         """The spot under the chat's present id."""
-        return replace(spot, chat=self._moved.get(spot.chat) or spot.chat)
+        return replace(spot, chat=self.moves.now(spot.chat))
 
     # Calls
 
     async def _write(self, letter: Letter) -> None:
         spot, drawn = self.here(letter.spot), letter.drawn
+        if spot != letter.spot:
+            # Messages of the old chat have no number in the new one, or another's.
+            letter = replace(letter, over=None, answers=None)
         if letter.over is not None:
             await self.bot.edit_message_text(
                 drawn.texts[0],
@@ -147,7 +152,7 @@ class Sending:
 
     def _strip(self, game: int, board: Board) -> None:
         spot = Spot.read(board.channel)
-        if self._moved.get(spot.chat):
+        if self.here(spot) != spot:
             return  # its message has no number in the new chat
 
         async def run() -> None:
@@ -167,9 +172,8 @@ class Sending:
             case Kind.NOT_THERE if letter.over is not None:
                 self.put(replace(letter, over=None))
             case Kind.MOVED:
-                await self.moved(spot.chat, fault.chat)
-                # Old messages have no number in the new chat.
-                self.put(replace(letter, over=None, answers=None))
+                await self.moves.moved(letter.spot.chat, fault.chat)
+                self.put(letter)
             case Kind.NO_TOPIC:
                 self._tell_elsewhere(letter)
             case Kind.SHUT_OUT:
@@ -180,12 +184,6 @@ class Sending:
             case _:
                 log.warning("not_delivered", chat=spot.chat, kind=fault.kind.name, why=fault.words)
 
-    async def moved(self, old: int, new: int) -> None:
-        """Go on under the id ``new``, whoever says so first."""
-        if self._moved.get(old) != new:
-            self._moved.put(old, new)
-            await self.migrate(old, new)
-
     def _tell_elsewhere(self, letter: Letter) -> None:
         """One line in the General topic about one that is closed or gone."""
         spot = self.here(letter.spot)
@@ -195,13 +193,15 @@ class Sending:
         self._told.put(spot, True)
         t = texts_in(letter.language)
         sentence = t("The topic is closed to me; the game is safe. /board shows it here.")
-        self.put(Letter(Spot(spot.chat), draw(say(sentence)), letter.language))
+        general = Spot(spot.chat)
+        self.put(Letter(general, draw(say(sentence), general), letter.language))
 
 
 def _key(letter: Letter, number: int) -> Hashable:
-    if letter.live is not None:
-        return "game", letter.live.game_id
-    return ("new", number) if letter.over is None else ("over", letter.over)
+    """Under one key only the newest state is written: a message's, or a game's new board."""
+    if letter.over is not None:
+        return "over", letter.over
+    return ("game", letter.live.game_id) if letter.live is not None else ("new", number)
 
 
 def _answering(letter: Letter) -> ReplyParameters | None:

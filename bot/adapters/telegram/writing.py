@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from bot.look import TEXT_STYLE
@@ -29,15 +30,20 @@ NOTICE = ("<blockquote>", "</blockquote>")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of plain text and the tags around it."""
+    """A stretch of plain text, the tags around it, and what in it are links to where."""
 
     text: str
     frame: tuple[str, str] = ("", "")
+    links: tuple[tuple[str, str], ...] = ()
 
     @property
     def html(self) -> str:
         """The text with its tags; whatever is in it is shown as it is."""
-        return self.frame[0] + escape(self.text, quote=False) + self.frame[1]
+        html = escape(self.text, quote=False)
+        for words, address in self.links:
+            link = f'<a href="{escape(address)}">{escape(words)}</a>'
+            html = re.sub(rf"{re.escape(words)}(?![0-9])", link, html)
+        return self.frame[0] + html + self.frame[1]
 
 
 def units(text: str) -> int:
@@ -45,13 +51,16 @@ def units(text: str) -> int:
     return len(text.encode("utf-16-le")) // 2
 
 
-def written(blocks: Iterable[Block], *, spoken: bool = False, limit: int = TEXT) -> tuple[str, ...]:
+def written(
+    blocks: Iterable[Block], *, spoken: bool = False, limit: int = TEXT, topics: str = ""
+) -> tuple[str, ...]:
     """The blocks as messages in HTML, in order; all in one where that is short enough.
 
     Long ones part between blocks, else at paragraphs, lines or words, in that order. ``spoken``
-    boards are sentences, set as such.
+    boards are sentences, set as such. Topics that blocks name become links that begin with
+    ``topics``.
     """
-    return packed((_piece(block, spoken=spoken) for block in blocks), limit=limit)
+    return packed((_piece(block, topics, spoken=spoken) for block in blocks), limit=limit)
 
 
 def packed(pieces: Iterable[Piece], *, limit: int = TEXT) -> tuple[str, ...]:
@@ -64,7 +73,7 @@ def packed(pieces: Iterable[Piece], *, limit: int = TEXT) -> tuple[str, ...]:
             if not messages or length > room:
                 messages.append([])
                 room = limit + 1
-            messages[-1].append(Piece(text, piece.frame).html)
+            messages[-1].append(replace(piece, text=text).html)
             room -= length
     return tuple("\n".join(lines) for lines in messages)
 
@@ -79,9 +88,10 @@ def parted(text: str, limit: int) -> Iterator[str]:
     yield text
 
 
-def _piece(block: Block, *, spoken: bool) -> Piece:
+def _piece(block: Block, topics: str, *, spoken: bool) -> Piece:
     if block.kind is not BlockKind.BOARD:
-        return Piece(block.text, _FRAMES[block.kind])
+        links = tuple((f"#{place}", topics + place) for place in block.places)
+        return Piece(block.text, _FRAMES[block.kind], links)
     if block.lines:
         return Piece("\n".join("".join(map(_sign, line)) for line in block.lines))
     if spoken:
