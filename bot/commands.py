@@ -43,6 +43,7 @@ Handler = Callable[[Scene, str], Awaitable[Reply]]
 class Command:
     """A command: English and Spanish name, other words for it, a summary, arguments, handler.
 
+    ``accented`` is the Spanish name where it has accents, which some platforms can't write.
     ``anywhere`` works where no games are played; ``managing`` is for who manages the chat.
     """
 
@@ -54,6 +55,12 @@ class Command:
     usage: str = ""
     anywhere: bool = False
     managing: bool = False
+    accented: str = ""
+
+    @property
+    def written(self) -> str:
+        """The Spanish name as Spanish writes it."""
+        return self.accented or self.spanish
 
 
 def _on_game(act: Callable[[Scene, AtHand], Awaitable[Reply]]) -> Handler:
@@ -120,7 +127,7 @@ def help_page(scene: Scene, number: int) -> Reply:
 
 
 def _help_line(scene: Scene, command: Command) -> str:
-    own, other = command.name, command.spanish
+    own, other = command.name, command.written
     if scene.look.language == "es":
         own, other = other, own
     usage = f" {scene.t(command.usage)}" if command.usage else ""
@@ -164,7 +171,10 @@ COMMANDS = (
         "review", "repasar", N_("where your last game was lost, and back there"),
         reviewing.review_command, ("repaso",), N_("[game]"),
     ),
-    Command("auto", "automatico", N_("play every safe move once"), _on_game(assists.auto)),
+    Command(
+        "auto", "automatico", N_("play every safe move once"), _on_game(assists.auto),
+        accented="automático",
+    ),
     Command(
         "finish", "terminar", N_("play it home when only safe moves remain"),
         _on_game(assists.finish),
@@ -173,15 +183,19 @@ COMMANDS = (
     Command(
         "top", "clasificacion", N_("the leaderboard"), leaderboards.top_command,
         ("leaderboard", "ranking"), N_("[game] [today|week|month|all] [here|everywhere]"),
+        accented="clasificación",
     ),
-    Command("stats", "estadisticas", N_("your figures"), stats.stats_command, (), N_("[game]")),
+    Command(
+        "stats", "estadisticas", N_("your figures"), stats.stats_command, (), N_("[game]"),
+        accented="estadísticas",
+    ),
     Command(
         "share", "compartir", N_("a block about your last game, without spoilers"),
         keeping.share_command,
     ),
     Command(
         "replay", "repeticion", N_("step through your last game"), keeping.replay_command,
-        (), N_("[game]"),
+        (), N_("[game]"), accented="repetición",
     ),
     Command("export", "exportar", N_("the game as a record"), keeping.export_command),
     Command("rules", "reglas", N_("how a game goes"), helping.rules_command, (), N_("[game]")),

@@ -29,6 +29,12 @@ def test_the_commands_there_must_be():
             assert split_command(word)[0] is expected, word
 
 
+def test_accents_change_no_name():
+    """A name is the same word with its accents and without."""
+    assert {fold(each.written) for each in COMMANDS} == {each.spanish for each in COMMANDS}
+    assert WANTED.items() <= {each.name: each.written for each in COMMANDS}.items()
+
+
 def test_no_two_commands_share_a_word():
     """A word names one command."""
     words = [word for each in COMMANDS for word in (each.name, each.spanish, *each.others)]
@@ -69,7 +75,7 @@ async def test_help_tells_every_command(conversation, language):
     text = "\n".join(pages)
 
     for command in COMMANDS:
-        own = command.name if language == "en" else command.spanish
+        own = command.name if language == "en" else command.written
         assert any(line.startswith(own) for line in text.splitlines()), own
         assert texts_in(language)(command.summary) in text
 

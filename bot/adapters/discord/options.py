@@ -56,8 +56,8 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
         ),
     ),
     "waste": (Option("move", "jugada", N_("where the waste's card goes, such as b3")),),
-    "games": (Option("number", "numero", N_("which one to go on with"), number=True),),
-    "hint": (Option("oracle", "oraculo", N_("in practice: look at hidden cards"), flag=True),),
+    "games": (Option("number", "número", N_("which one to go on with"), number=True),),
+    "hint": (Option("oracle", "oráculo", N_("in practice: look at hidden cards"), flag=True),),
     "review": (_GAME,),
     "top": (
         _GAME,

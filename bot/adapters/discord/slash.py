@@ -113,7 +113,7 @@ def _slash(command: Command, run: Run, complete: Complete) -> app_commands.Comma
     app_commands.choices(**chosen)(answer)
     app_commands.autocomplete(**{each.name: suggest for each in options if each.suggested})(answer)
     found: app_commands.Command[Any, Any, None] = app_commands.Command(
-        name=locale_str(command.name, spanish=command.spanish),
+        name=locale_str(command.name, spanish=command.written),
         description=_said(command.summary),
         callback=answer,
     )

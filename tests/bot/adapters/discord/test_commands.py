@@ -67,7 +67,7 @@ async def test_commands_speak_the_clients_language(ann: Player, altered: Altered
     assert set(by_name) == {each.name for each in COMMANDS}
     for locale in ("es-ES", "es-419"):
         assert {each["name_localizations"][locale] for each in told} == {
-            each.spanish for each in COMMANDS
+            each.written for each in COMMANDS
         }
     assert play["description_localizations"]["es-ES"].startswith("Empieza")
     assert play["options"][1]["name_localizations"]["es-419"] == "reparto"
