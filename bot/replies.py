@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from storage.records import Board
+
 
 class BlockKind(StrEnum):
     """How a block of text is to be set."""
@@ -125,7 +127,8 @@ class Reply:
     ``hint`` is the code of the move that the answer hints at. ``live`` tells that the answer is
     the live board of a game, ``beside`` that ``rows`` are those of the live board, which is still
     shown where a chat keeps its messages. ``aside`` answers something said where no games are
-    played: what can't be shown to one person alone is kept out of that place.
+    played: what can't be shown to one person alone is kept out of that place. ``ended`` are boards
+    of other games that went away: nothing on them can be pressed any more.
     """
 
     blocks: tuple[Block, ...]
@@ -136,6 +139,7 @@ class Reply:
     live: Live | None = None
     beside: bool = False
     aside: bool = False
+    ended: tuple[Board, ...] = ()
 
     @property
     def text(self) -> str:

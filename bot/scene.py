@@ -17,8 +17,8 @@ from bot.requests import Actor, Chat
 from bot.sessions import AtHand, Sessions, Unreadable
 from bot.workers import Solvers
 from storage import Reading, Storage, UnitOfWork
+from storage.records import Board, GameRow, Player, Visit
 from storage.records import Chat as StoredChat
-from storage.records import GameRow, Player, Visit
 
 log = structlog.get_logger(__name__)
 
@@ -46,7 +46,8 @@ class Scene:
 
     ``typed`` tells a message from a press. ``visit`` is None until the person has done something
     worth storing, ``here`` until somebody has in this chat; ``current`` is the game that moves in
-    this chat belong to, updated as handlers play, and None where no games are played.
+    this chat belong to, updated as handlers play, and None where no games are played. ``ended``
+    are boards of games that went away meanwhile.
     """
 
     services: Services
@@ -57,6 +58,7 @@ class Scene:
     visit: Visit | None = None
     here: StoredChat | None = None
     current: AtHand | None = None
+    ended: list[Board] = field(default_factory=list)
 
     @property
     def player(self) -> Player | None:
@@ -123,6 +125,12 @@ class Scene:
         except Unreadable:
             log.exception("unreadable_game", game_id=row.id)
             return None
+
+    async def ends(self, reading: Reading, game_id: int) -> None:
+        """Note that a game goes away, and with it what can be pressed on its board."""
+        board = await reading.boards.where(game_id, self.chat.platform)
+        if board is not None and board.message:
+            self.ended.append(board)
 
     async def enter(self, uow: UnitOfWork) -> Visit:
         """The visit, with player, chat and membership made where they are missing."""

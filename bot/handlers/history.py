@@ -165,8 +165,9 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
             return asked
         ended, events = at_hand.session.end(RESIGN)
         await keep(scene, at_hand, ended, events)
+        await scene.services.storage.read(lambda reading: scene.ends(reading, at_hand.row.id))
     else:
-        await scene.services.storage.write(lambda uow: uow.games.discard(at_hand.row.id, scene.now))
+        await _discard(scene, at_hand)
     scene.current = None
     said = t("{game} is given up. Which game next?", game=named(at_hand.row))
     rows = game_buttons()
@@ -174,6 +175,14 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         token = tokens.OnGame(at_hand.row.id, at_hand.session.seq + 1, "review")
         rows = (*rows, (Button(t("Review this one"), tokens.encode(token)),))
     return say(said, rows=rows)
+
+
+async def _discard(scene: Scene, at_hand: AtHand) -> None:
+    async def work(uow: UnitOfWork) -> None:
+        await scene.ends(uow, at_hand.row.id)
+        await uow.games.discard(at_hand.row.id, scene.now)
+
+    await scene.services.storage.write(work)
 
 
 async def count_up(scene: Scene, at_hand: AtHand) -> Reply:

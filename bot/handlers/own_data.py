@@ -103,6 +103,8 @@ async def delete(scene: Scene) -> Reply:
     assert player is not None
 
     async def work(uow: UnitOfWork) -> None:
+        for row in await uow.games.running(player.id):
+            await scene.ends(uow, row.id)
         await uow.own_data.delete(player.id)
 
     await scene.services.storage.write(work)

@@ -66,6 +66,7 @@ async def make_room(uow: UnitOfWork, scene: Scene, visit: Visit, key: str) -> Ga
     for row in await uow.games.running(visit.player.id, key):
         if row.first_move_at is not None:
             return row
+        await scene.ends(uow, row.id)
         await uow.games.discard(row.id, scene.now)
     return None
 
@@ -78,6 +79,7 @@ async def give_up(uow: UnitOfWork, row: GameRow, scene: Scene, status: Status) -
     event = Event(row.seq + 1, row.seq + 1, RESIGN)
     changes = GameChanges(status=status, ending=RESIGN, ended_at=scene.now)
     await uow.games.append(row.id, row.seq, (event,), changes, scene.now)
+    await scene.ends(uow, row.id)
 
 
 async def take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:

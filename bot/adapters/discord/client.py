@@ -145,6 +145,7 @@ class Bot(discord.AutoShardedClient):
             await self._delivery.press(
                 interaction, tokens.decode(token), reply, notice=mark.startswith(NOTICE)
             )
+            await self._delivery.clear(reply, nearest(actor.language))
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was typed into a field of ours; the rest finds its way by itself."""
@@ -162,6 +163,7 @@ class Bot(discord.AutoShardedClient):
             else:
                 # Somebody else's board stays theirs: this was typed to a game of one's own.
                 await self._delivery.beside(interaction, reply)
+            await self._delivery.clear(reply, nearest(said.actor.language))
 
     async def _command(
         self, interaction: discord.Interaction, command: Command, words: str, private: bool
@@ -177,6 +179,7 @@ class Bot(discord.AutoShardedClient):
                 private = private or await self._delivery.live.hidden(reply.live.game_id)
             alone = reply.live is None and command.name in ALONE
             await self._delivery.command(interaction, reply, alone=alone, private=private)
+            await self._delivery.clear(reply, nearest(said.actor.language))
 
     async def _complete(
         self, interaction: discord.Interaction, command: Command, begun: str
@@ -213,6 +216,7 @@ class Bot(discord.AutoShardedClient):
                 await self._delivery.message(message, reply, personal=personal)
             except Gone as error:
                 await self._cannot_write(message, language, error)
+            await self._delivery.clear(reply, nearest(language))
 
     async def _cannot_write(
         self, message: discord.Message, language: str, error: discord.HTTPException

@@ -213,6 +213,14 @@ class Delivery:
 
     # One live board a game
 
+    async def clear(self, reply: Reply, language: str) -> None:
+        """Take the buttons off boards of games that went away with ``reply``."""
+        shown = await self.live.where(reply.live.game_id) if reply.live is not None else None
+        t = texts_in(language)
+        for board in reply.ended:
+            if board != shown:
+                await self._take_off(board, t("This game is over."), wide=False)
+
     async def _is_live(self, live: Live, board: Board) -> None:
         """Note where the live board stands; the one that gave way loses its buttons."""
         await self._catch_up(live, board)
@@ -220,9 +228,10 @@ class Delivery:
         if before is None:
             return
         t = texts_in(live.language)
-        sentence = t("This board has moved on.")
-        message = self._message(before)
-        wide = live.game == GRIP
+        await self._take_off(before, t("This board has moved on."), wide=live.game == GRIP)
+
+    async def _take_off(self, board: Board, sentence: str, *, wide: bool) -> None:
+        message = self._message(board)
         try:
             await message.edit(**taken_off(sentence, wide=wide))
         except Gone:

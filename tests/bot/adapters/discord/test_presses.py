@@ -253,3 +253,56 @@ async def test_two_hundred_players_in_a_channel(ann: Player, env: simcord.Env, c
         f"**Baker's Game #{deal}" for deal in deals
     ]
     assert all(map(buttons_of, boards))
+
+
+@pytest.mark.parametrize("game", ["bakers-game", "devils-grip"])
+@pytest.mark.parametrize("way", ["press", "command", "words", "another", "unplayed", "deletion"])
+async def test_no_dead_buttons_stand(
+    way: str, game: str, ann: Player, env: simcord.Env, conversation: Conversation
+) -> None:
+    """Whatever ends a game elsewhere, its board loses its buttons, after a restart as well."""
+    await ann.slash("play", game=game, deal="617")
+    board = ann.message.id
+    if way != "unplayed":
+        await ann.slash("move", moves="3a" if game == "bakers-game" else "a1=a2")
+        board = ann.message.id
+    await env.restart_bot(bot_of(conversation, conversation._services.storage))
+    match way:
+        case "press":
+            await ann.press("Menu")
+            await ann.press("Resign")
+            await ann.press("Yes", ann.result.response.message)
+            assert "is given up" in ann.told
+        case "command":
+            await ann.slash("resign")
+            await ann.press("Yes", ann.result.response.message)
+        case "words":
+            await ann.say("resign")
+            await ann.say("resign")
+        case "another":
+            await ann.slash("play", game=game, deal="618")
+            await ann.press("Give up, start")
+            assert buttons_of(ann.message)
+        case "unplayed":
+            await ann.slash("play", game=game, deal="618")
+            assert buttons_of(ann.message)
+        case "deletion":
+            await ann.slash("mydata", do="delete")
+            await ann.press("Delete it all", ann.result.response.message)
+
+    [old] = [each for each in ann.channel.history() if each.id == board]
+    assert buttons_of(old) == []
+    assert text_of(old)
+
+
+async def test_a_board_that_gives_way_in_place(ann: Player) -> None:
+    """Starting the deal again ends one game and shows the next one in the same message."""
+    await ann.slash("play", game="calculation", deal="617")
+    await ann.say("d w1")
+    board = ann.message.id
+    await ann.press("Menu")
+    await ann.press("Restart")
+    await ann.press("Yes", ann.result.response.message)
+
+    assert ann.message.id == board or not buttons_of(ann.channel.history()[-2])
+    assert buttons_of(ann.message)
