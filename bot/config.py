@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from platformdirs import user_data_path
 from pydantic import SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+_ADDRESS = re.compile(r"\[?(?P<host>[^\[\]\s]+?)\]?:(?P<port>[0-9]{1,5})", re.ASCII)
 
 
 class Settings(BaseSettings):
@@ -32,6 +35,8 @@ class Settings(BaseSettings):
     """Where the proxy behind that address finds us."""
     webhook_secret: SecretStr = SecretStr("")
     """What Telegram proves itself with, a new one at each start if empty."""
+    watch_listen: str = ""
+    """Where ``/health`` and ``/metrics`` are answered, as host:port; nowhere unless set."""
     daily_secret: SecretStr = SecretStr("")
     """What dailies are drawn from; empty is a secret that the database makes and keeps."""
 
@@ -39,6 +44,20 @@ class Settings(BaseSettings):
     @classmethod
     def _trimmed(cls, secret: SecretStr) -> SecretStr:
         return SecretStr(secret.get_secret_value().strip())
+
+    @field_validator("watch_listen")
+    @classmethod
+    def _is_address(cls, text: str) -> str:
+        found = _ADDRESS.fullmatch(text)
+        if text and (found is None or int(found["port"]) > 65535):
+            raise ValueError("an address is host:port, such as 127.0.0.1:9464")
+        return text
+
+    @property
+    def watch_address(self) -> tuple[str, int] | None:
+        """Host and port of ``watch_listen``, None where it isn't set."""
+        found = _ADDRESS.fullmatch(self.watch_listen)
+        return (found["host"], int(found["port"])) if found is not None else None
 
     @property
     def tokens(self) -> tuple[str, ...]:

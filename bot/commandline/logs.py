@@ -7,16 +7,23 @@ import sys
 from collections.abc import Collection
 
 import structlog
+from structlog.typing import EventDict, Processor
 
 
-def log_from(level: int, *, hidden: Collection[str] = ()) -> None:
+def _uncounted(_: object, __: str, event: EventDict) -> EventDict:
+    return event
+
+
+def log_from(level: int, *, hidden: Collection[str] = (), counted: Processor = _uncounted) -> None:
     """Log the program's own events from ``level`` on (``logging.INFO``, …).
 
     ``hidden`` are tokens: wherever one turns up, in an exception's text too, dots stand for it.
+    ``counted`` sees each event pass.
     """
     structlog.configure(
         processors=[
             *_marks(),
+            counted,
             structlog.processors.format_exc_info,
             _without(hidden),
             _renderer(),
@@ -26,12 +33,12 @@ def log_from(level: int, *, hidden: Collection[str] = ()) -> None:
     )
 
 
-def log_libraries(*, hidden: Collection[str] = ()) -> None:
+def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncounted) -> None:
     """Log the libraries' warnings in the same form, and what Discord's connection does."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
-            foreign_pre_chain=_marks(),
+            foreign_pre_chain=[*_marks(), counted],
             processors=[
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
@@ -48,15 +55,15 @@ def log_libraries(*, hidden: Collection[str] = ()) -> None:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
-def _marks() -> list[structlog.typing.Processor]:
+def _marks() -> list[Processor]:
     return [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
     ]
 
 
-def _without(hidden: Collection[str]) -> structlog.typing.Processor:
-    def hide(_: object, __: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+def _without(hidden: Collection[str]) -> Processor:
+    def hide(_: object, __: str, event: EventDict) -> EventDict:
         for name, value in event.items():
             if isinstance(value, str):
                 for token in hidden:
@@ -67,7 +74,7 @@ def _without(hidden: Collection[str]) -> structlog.typing.Processor:
     return hide
 
 
-def _renderer() -> structlog.typing.Processor:
+def _renderer() -> Processor:
     if sys.stderr.isatty():
         return structlog.dev.ConsoleRenderer(colors=False)
     return structlog.processors.JSONRenderer()

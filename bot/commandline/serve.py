@@ -12,6 +12,7 @@ from datetime import UTC, datetime
 from typing import Protocol
 
 import structlog
+from aiohttp import web
 from pydantic import ValidationError
 
 from bot.adapters import discord, telegram
@@ -24,13 +25,14 @@ from bot.conversation import Conversation
 from bot.daily.making import Making
 from bot.housekeeping import keep_house
 from bot.scene import Services
+from bot.watching import MeteredConversation, Metrics, Watch, Watched
 from bot.workers import Workers
 from storage import Storage
 
 log = structlog.get_logger(__name__)
 
 
-class _Bot(Protocol):
+class _Bot(Watched, Protocol):
     """A bot on one platform."""
 
     async def finish(self) -> None:
@@ -58,15 +60,16 @@ def serve() -> int:
             "neither DISCORD_TOKEN nor TELEGRAM_TOKEN is set; .env.example tells where to get one",
             USAGE,
         )
-    log_from(logging.INFO, hidden=settings.tokens)
-    log_libraries(hidden=settings.tokens)
+    metrics = Metrics()
+    log_from(logging.INFO, hidden=settings.tokens, counted=metrics.logged)
+    log_libraries(hidden=settings.tokens, counted=metrics.logged)
     try:
-        return with_database(lambda: asyncio.run(_serve(settings)))
+        return with_database(lambda: asyncio.run(_serve(settings, metrics)))
     except Unwelcome as error:
         return fail(str(error), USAGE if error.token_at_fault else NO)
 
 
-async def _serve(settings: Settings) -> int:
+async def _serve(settings: Settings, metrics: Metrics) -> int:
     storage = await Storage.open(settings.database)
     solvers = Workers()
     try:
@@ -75,7 +78,8 @@ async def _serve(settings: Settings) -> int:
             storage, lambda: datetime.now(UTC), secrets.randbelow, solvers, dailies=making
         )
         await keep_house(storage, services.clock())
-        fronts = _fronts(settings, Conversation(services), services)
+        fronts = _fronts(settings, MeteredConversation(services, metrics), services)
+        watching = await _watched(settings, Watch(storage, _bots(fronts), metrics))
         # Kernels compile for a while; whoever plays meanwhile is not kept waiting.
         warming = asyncio.create_task(solvers.warm())
         warming.add_done_callback(_is_warm)
@@ -86,12 +90,30 @@ async def _serve(settings: Settings) -> int:
             await _until_told(fronts)
         finally:
             ahead.cancel()
+            if watching is not None:
+                await watching.cleanup()
             warming.remove_done_callback(_is_warm)
             await solvers.close()
             await asyncio.gather(warming, ahead, return_exceptions=True)
     finally:
         await asyncio.gather(storage.close(), solvers.close())
     return DONE
+
+
+def _bots(fronts: tuple[_Front, ...]) -> dict[str, Watched]:
+    return {front.platform: front.bot for front in fronts}
+
+
+async def _watched(settings: Settings, watch: Watch) -> web.AppRunner | None:
+    """Answer at the address that is set; one that can't be had is no reason not to play."""
+    address = settings.watch_address
+    if address is None:
+        return None
+    try:
+        return await watch.listen(*address)
+    except OSError as error:
+        log.error("not_watching", why=error.strerror or str(error))  # noqa: TRY400 - its text says all
+        return None
 
 
 def _fronts(

@@ -50,8 +50,15 @@ _ADVANCE = update(games).where(
 )
 
 
+_COUNT_RUNNING = select(func.count()).select_from(games).where(games.c.status == "running")
+
+
 class GamesReading(Repository):
     """Finding games; every look-up goes by an index."""
+
+    async def count_running(self) -> int:
+        """How many games are being played, by anybody."""
+        return int((await self._one(_COUNT_RUNNING))[0])
 
     async def get(self, game_id: int) -> GameRow | None:
         """The game of that number."""

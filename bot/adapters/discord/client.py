@@ -114,6 +114,11 @@ class Bot(discord.AutoShardedClient):
         """Log in and answer until closed; raises Unwelcome when Discord turns the bot away."""
         await connected(self, token)
 
+    @property
+    def connected(self) -> bool:
+        """Whether Discord is reached just now, by every shard."""
+        return self.is_ready() and not any(each.is_closed() for each in self.shards.values())
+
     async def finish(self) -> None:
         """Hear nothing more, let answers under way reach their players, then leave."""
         for shard in self.shards.values():

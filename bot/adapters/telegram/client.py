@@ -72,6 +72,7 @@ class Bot:
         self._webhook = webhook
         self._clock = clock
         self._sleep = sleep
+        self._patience = Patience(sleep)
         self._outbox = Outbox(clock, sleep)
         self._shut_out = ShutOut(storage)
         self._heard = Heard(storage)
@@ -92,6 +93,11 @@ class Bot:
                 self._receiving.cancel()
                 raise
 
+    @property
+    def connected(self) -> bool:
+        """Whether Telegram is reached just now: it was let in, and nothing has failed since."""
+        return self._answering is not None and not self._patience.attempts
+
     async def finish(self) -> None:
         """Receive no more, let answers under way reach their players, then leave."""
         self._finished = True
@@ -105,7 +111,7 @@ class Bot:
         await self.api.shutdown()
 
     async def _receive(self) -> None:
-        patience = Patience(self._sleep)
+        patience = self._patience
         me = await self._arrive(patience)
         self._answering = self._answers_as(me)
         if self._webhook is not None:
