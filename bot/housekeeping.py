@@ -15,7 +15,7 @@ IDLE = timedelta(days=60)
 
 
 async def keep_house(storage: Storage, now: datetime) -> None:
-    """Close idle games and drop leaderboard windows that no page shows any more.
+    """Close idle games, drop expired codes and leaderboard windows that no page shows any more.
 
     A database too busy for it is no reason not to play: the next start tries again.
     """
@@ -23,6 +23,7 @@ async def keep_house(storage: Storage, now: datetime) -> None:
     async def work(uow: UnitOfWork) -> None:
         await uow.games.close_idle(now - IDLE)
         await uow.standings.prune(now.date())
+        await uow.codes.prune(now)
 
     try:
         await storage.write(work)

@@ -17,13 +17,6 @@ from storage import UnitOfWork
 from storage.records import GameChanges, GameRow, NewSolve, Status
 
 
-def seconds(row: GameRow) -> int:
-    """Whole seconds from the first board to the last move."""
-    if row.last_move_at is None:
-        return 0
-    return max(0, int((row.last_move_at - row.started_at).total_seconds()))
-
-
 def figures(row: GameRow, session: Session, now: datetime, *, played: bool) -> GameChanges:
     """What the row is to say after ``session``; ``played`` tells that moves were made just now."""
     score = session.game.score(session.position)
@@ -78,25 +71,7 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     if before.row.status == "lost" and row.status != "lost":
         await uow.standings.rebuild(row.player_id)  # it ranks by what was left over no more
     if row.status == "won":
-        await _record_solve(uow, row, chat_id, now)
+        await uow.solves.record(NewSolve.of(row))
     elif row.status == "lost":
         await uow.solves.keep_leftover(row)
     return AtHand(row, after)
-
-
-async def _record_solve(uow: UnitOfWork, row: GameRow, chat_id: int, now: datetime) -> None:
-    await uow.solves.record(
-        NewSolve(
-            player_id=row.player_id,
-            game=row.game,
-            deal=row.deal,
-            game_id=row.id,
-            chat_id=chat_id,
-            day=now.date(),
-            moves=row.moves,
-            seconds=seconds(row),
-            clean=row.clean_solve,
-            kind=row.kind,
-            at=now,
-        )
-    )

@@ -107,10 +107,28 @@ identities = Table(
     _to("player_id", "players.id"),
     Column("name", Text, nullable=False),
     Column("created_at", Moment, nullable=False),
+    # The question that a bare yes of theirs answers.
+    Column("asked", Text),
+    # Whether who belongs to their player has changed and they weren't told yet.
+    _flag("news"),
+    _count("wrong_codes"),
+    Column("wrong_since", Moment),
     UniqueConstraint("platform", "external_id"),
     Index("ix_identities_player", "player_id"),
     # A number is never given twice: an old button must not part somebody else.
     sqlite_autoincrement=True,
+)
+
+# Codes that join an account to a player's: one a player, and bound to who took it up first.
+link_codes = Table(
+    "link_codes",
+    metadata,
+    _to("player_id", "players.id", key=True),
+    Column("sealed", Text, nullable=False),
+    Column("expires_at", Moment, nullable=False),
+    _to("taken_by", "identities.id", nullable=True),
+    UniqueConstraint("sealed"),
+    sqlite_with_rowid=False,
 )
 
 chats = Table(

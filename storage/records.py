@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Literal, NamedTuple, Protocol, TypedDict
+from typing import Literal, NamedTuple, Protocol, Self, TypedDict
 
 Status = Literal["offered", "running", "won", "lost", "resigned", "restarted", "unfinished"]
 """``offered``: dealt, not begun by the player. The others are a try's life and ends."""
@@ -70,6 +70,8 @@ class Identity:
     """A player as one platform knows them, under the name they bear there.
 
     A player has one, or several once they were linked; each game is of the one that began it.
+    ``asked`` is the question a bare yes of theirs answers, ``news`` tells that who belongs to
+    their player has changed and they weren't told yet.
     """
 
     id: int
@@ -78,6 +80,31 @@ class Identity:
     player_id: int
     name: str
     created_at: datetime
+    asked: str | None
+    news: bool
+
+
+class IdentityChanges(TypedDict, total=False):
+    """What of an identity may be changed."""
+
+    asked: str | None
+    news: bool
+
+
+CodeTrouble = Literal["wrong", "own", "too_many"]
+"""Why a code joins nobody: unknown, old or used; the asker's own; too many wrong ones before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A code that was taken up: who would be joined, and how many games they have played.
+
+    ``mark`` tells this code from others without giving it away.
+    """
+
+    mark: str
+    identities: tuple[Identity, ...]
+    games: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +174,13 @@ class GameRow:
     def assisted(self) -> bool:
         """Whether the try has lost its clean mark."""
         return self.helped or self.known
+
+    @property
+    def seconds(self) -> int:
+        """Whole seconds from the first board to the last move."""
+        if self.last_move_at is None:
+            return 0
+        return max(0, int((self.last_move_at - self.started_at).total_seconds()))
 
     @property
     def clean_solve(self) -> bool:
@@ -260,7 +294,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewSolve:
-    """A won game about to be counted; ``day`` is the UTC date of the winning move."""
+    """A won game to be counted; ``day`` is the UTC date of the winning move."""
 
     player_id: int
     game: str
@@ -273,6 +307,25 @@ class NewSolve:
     clean: bool
     kind: Kind
     at: datetime
+
+    @classmethod
+    def of(cls, row: GameRow) -> Self:
+        """The solve that a won game is; raises ValueError for any other."""
+        if row.status != "won" or row.ended_at is None:
+            raise ValueError(f"game {row.id} is not won")
+        return cls(
+            player_id=row.player_id,
+            game=row.game,
+            deal=row.deal,
+            game_id=row.id,
+            chat_id=row.chat_id,
+            day=row.ended_at.date(),
+            moves=row.moves,
+            seconds=row.seconds,
+            clean=row.clean_solve,
+            kind=row.kind,
+            at=row.ended_at,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,12 +18,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 
 from storage.errors import Unavailable, explained
 from storage.repositories.boards import Boards, BoardsReading
+from storage.repositories.codes import Codes
 from storage.repositories.dailies import Dailies, DailiesReading
 from storage.repositories.facts import Facts, FactsReading
 from storage.repositories.figures import FiguresReading
 from storage.repositories.games import Games, GamesReading
 from storage.repositories.keys import Keys
 from storage.repositories.legends import Legends, LegendsReading
+from storage.repositories.linking import Linking
 from storage.repositories.moved import MovedChats
 from storage.repositories.own_data import OwnData, OwnDataReading
 from storage.repositories.people import People, PeopleReading
@@ -77,6 +79,8 @@ class UnitOfWork(Reading):
     facts: Facts
     dailies: Dailies
     keys: Keys
+    codes: Codes
+    linking: Linking
     moved_chats: MovedChats
 
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
@@ -91,6 +95,8 @@ class UnitOfWork(Reading):
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)
         self.keys = Keys(connection, token_bytes)
+        self.codes = Codes(connection, token_bytes)
+        self.linking = Linking(connection)
         self.moved_chats = MovedChats(connection)
 
 

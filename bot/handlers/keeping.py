@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot import tokens
 from bot.boards import named, rating, say, text
 from bot.i18n import Texts
-from bot.ledger import seconds
 from bot.render import board, describe_moves
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
@@ -34,7 +33,7 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
         return say(scene.t("This can be shared once the game has ended."), private=True)
     t, row = scene.t, at_hand.row
     lines = [f"{named(row)}: {_result(t, row, at_hand.game.total)}"]
-    lines.append(t.plural("{n} move", "{n} moves", row.moves) + f" · {clock(seconds(row))}")
+    lines.append(t.plural("{n} move", "{n} moves", row.moves) + f" · {clock(row.seconds)}")
     if scene.look.spoken:
         lines.append(_spoken_progress(t, at_hand))
     else:

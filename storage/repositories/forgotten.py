@@ -5,8 +5,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
+from collections.abc import Iterable
 
-from sqlalchemy import bindparam, func, select
+from sqlalchemy import bindparam, select
 
 from storage.models import forgotten, identities, secrets
 from storage.repositories.base import Repository
@@ -17,9 +18,11 @@ _KEY = select(secrets.c.value).where(secrets.c.name == KEY)
 _IDENTITIES = select(identities.c.platform, identities.c.external_id).where(
     identities.c.player_id == bindparam("player_id")
 )
-_COUNT = select(func.max(forgotten.c.tries)).where(
+_TRIES = select(forgotten.c.mark, forgotten.c.tries).where(
     forgotten.c.mark.in_(bindparam("marks", expanding=True))
 )
+_AT_ONCE = 500
+"""Marks asked for by one statement: databases bound the number of its parameters."""
 
 
 def mark(key: bytes, platform: str, external_id: str, game: str, deal: str) -> str:
@@ -34,11 +37,28 @@ class ForgottenTries(Repository):
 
     async def count(self, player_id: int, game: str, deal: str) -> int:
         """How many tries at this deal were forgotten with the player's identities."""
+        return (await self.counts(player_id, [(game, deal)])).get((game, deal), 0)
+
+    async def counts(
+        self, player_id: int, deals: Iterable[tuple[str, str]]
+    ) -> dict[tuple[str, str], int]:
+        """How many tries were forgotten at each of ``deals`` (game, deal) that has any.
+
+        Where several identities have marks the largest counts: they were of one player then too.
+        """
         key = await self._one(_KEY)
         if key is None:
-            return 0
-        marks = [
-            mark(key.value, platform, external_id, game, deal)
-            for platform, external_id in await self._all(_IDENTITIES, player_id=player_id)
-        ]
-        return int((await self._one(_COUNT, marks=marks))[0] or 0)
+            return {}
+        names = await self._all(_IDENTITIES, player_id=player_id)
+        marks = {
+            mark(key.value, platform, external_id, game, deal): (game, deal)
+            for game, deal in deals
+            for platform, external_id in names
+        }
+        found: dict[tuple[str, str], int] = {}
+        every = list(marks)
+        for start in range(0, len(every), _AT_ONCE):
+            for row in await self._all(_TRIES, marks=every[start : start + _AT_ONCE]):
+                at = marks[row.mark]
+                found[at] = max(found.get(at, 0), row.tries)
+        return found

@@ -16,6 +16,7 @@ from storage.models import (
     forgotten,
     games,
     identities,
+    link_codes,
     memberships,
     players,
     solves,
@@ -48,6 +49,7 @@ _BOARDS = (
 _EXPORTED: dict[str, Select[Any]] = {
     "player": select(players).where(players.c.id == _ID),
     "identities": select(identities).where(identities.c.player_id == _ID),
+    "link_codes": select(link_codes).where(link_codes.c.player_id == _ID),
     "chats": _CHATS,
     "games": select(games).where(games.c.player_id == _ID).order_by(games.c.id),
     "events": _EVENTS,

@@ -8,12 +8,29 @@ from typing import Any, Unpack
 from sqlalchemy import and_, bindparam, insert, select, update
 
 from storage.models import chats, identities, memberships, players
-from storage.records import Chat, ChatChanges, Identity, Player, PlayerChanges, Visit
+from storage.records import (
+    Chat,
+    ChatChanges,
+    Identity,
+    IdentityChanges,
+    Player,
+    PlayerChanges,
+    Visit,
+)
 from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
 _PLAYER = tuple(players.c)
-_IDENTITY = tuple(identities.c)
+_IDENTITY = (
+    identities.c.id,
+    identities.c.platform,
+    identities.c.external_id,
+    identities.c.player_id,
+    identities.c.name,
+    identities.c.created_at,
+    identities.c.asked,
+    identities.c.news,
+)
 _CHAT = (
     chats.c.id,
     chats.c.platform,
@@ -197,6 +214,12 @@ class People(PeopleReading):
         if "hidden" in changes:
             await Standings(self._connection).relist(player_id, listed=not player.hidden)
         return player
+
+    async def note(self, identity_id: int, **changes: Unpack[IdentityChanges]) -> None:
+        """Keep what an identity was asked or told."""
+        await self._connection.execute(
+            update(identities).where(identities.c.id == identity_id).values(**changes)
+        )
 
     async def set_current(self, visit: Visit, game_id: int | None) -> None:
         """Make ``game_id`` what this identity's moves in this chat belong to."""

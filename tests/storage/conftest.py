@@ -51,12 +51,17 @@ class Scene:
 
     async def game(self, visit: Visit, **more: Any) -> GameRow:
         """A deal for them, as it is when not told otherwise."""
-        told = {"game": "golf", "deal": "617", "cards": "AH 2D", "rules_version": 1}
+        told = {
+            "game": "golf",
+            "deal": "617",
+            "cards": "AH 2D",
+            "rules_version": 1,
+            "started_at": NOW,
+        }
         new = NewGame(
             player_id=visit.player.id,
             identity_id=visit.identity.id,
             chat_id=visit.chat.id,
-            started_at=NOW,
             **(told | more),
         )
         return await self.storage.write(lambda work: work.games.add(new))

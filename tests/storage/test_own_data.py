@@ -36,6 +36,7 @@ async def test_everything_is_shown(scene: Scene) -> None:
     assert sizes == {
         "player": 1,
         "identities": 1,
+        "link_codes": 0,
         "chats": 2,
         "games": 2,
         "events": 3,

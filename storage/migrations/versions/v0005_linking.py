@@ -1,4 +1,4 @@
-"""Identities with numbers and names; who of a player's identities began a game and acts where.
+"""Several identities a player: who began a game, who acts where, and codes that join them.
 
 Until now every player had one identity, so whatever is theirs is that identity's.
 """
@@ -13,10 +13,11 @@ down_revision = "0004"
 
 
 def upgrade() -> None:
-    """Number the identities and point to them from games and memberships."""
+    """Number the identities, point to them from games and memberships, add the table of codes."""
     _number_identities()
     _give_memberships_to_identities()
     _give_games_to_identities()
+    _add_codes()
 
 
 def _number_identities() -> None:
@@ -34,6 +35,10 @@ def _number_identities() -> None:
         sa.Column("player_id", sa.BigInteger(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
+        sa.Column("asked", sa.Text()),
+        sa.Column("news", sa.Boolean(), server_default=sa.text("false"), nullable=False),
+        sa.Column("wrong_codes", sa.Integer(), server_default=sa.text("0"), nullable=False),
+        sa.Column("wrong_since", sa.BigInteger()),
         sa.ForeignKeyConstraint(
             ["player_id"], ["players.id"], name="fk_identities_player_id", ondelete="CASCADE"
         ),
@@ -99,4 +104,23 @@ def _give_games_to_identities() -> None:
     op.execute(
         "UPDATE games SET identity_id = "
         "(SELECT id FROM identities WHERE identities.player_id = games.player_id)"
+    )
+
+
+def _add_codes() -> None:
+    op.create_table(
+        "link_codes",
+        sa.Column("player_id", sa.BigInteger(), nullable=False),
+        sa.Column("sealed", sa.Text(), nullable=False),
+        sa.Column("expires_at", sa.BigInteger(), nullable=False),
+        sa.Column("taken_by", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["player_id"], ["players.id"], name="fk_link_codes_player_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["taken_by"], ["identities.id"], name="fk_link_codes_taken_by", ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("player_id", name="pk_link_codes"),
+        sa.UniqueConstraint("sealed", name="uq_link_codes_sealed"),
+        sqlite_with_rowid=False,
     )
