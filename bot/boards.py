@@ -23,6 +23,7 @@ from bot.scene import Scene
 from bot.sessions import AtHand
 from bot.titles import title
 from games.game import Outcome
+from games.table import Table
 from storage.records import GameRow
 
 
@@ -140,14 +141,19 @@ def _button(at_hand: AtHand, key: Key) -> Button:
 
 
 def _drawn(scene: Scene, at_hand: AtHand, told: str) -> tuple[Block, ...]:
-    table, look, pictures = at_hand.table, scene.look, scene.chat.pictures
     score = at_hand.game.score(at_hand.session.position)
     head = f"{named(at_hand.row)} · {score.foundation}/{at_hand.game.total}"
     return (
         Block(BlockKind.TITLE, head),
         Block(BlockKind.SMALL, _small(scene.t, scene, at_hand, told)),
-        Block(BlockKind.BOARD, board(table, look), lines(table, look, pictures=pictures)),
+        board_block(scene, at_hand.table),
     )
+
+
+def board_block(scene: Scene, table: Table) -> Block:
+    """A table as the reader's theme and the platform show it."""
+    drawn = lines(table, scene.look, pictures=scene.chat.pictures)
+    return Block(BlockKind.BOARD, board(table, scene.look), drawn)
 
 
 def _small(t: Texts, scene: Scene, at_hand: AtHand, told: str) -> str:

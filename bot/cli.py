@@ -152,6 +152,18 @@ def restore(file: Annotated[Path, typer.Argument(help="A copy that backup made."
     _end(lambda: body(file))
 
 
+emojis = typer.Typer(help="Card pictures of the emoji theme on Discord.")
+app.add_typer(emojis, name="emojis")
+
+
+@emojis.command("sync")
+def emojis_sync() -> None:
+    """Upload the pictures that are missing, with DISCORD_TOKEN from the environment or .env."""
+    from bot.commandline.emojis import sync as body
+
+    _end(body)
+
+
 daily = typer.Typer(help="The dailies of a date: their seal, and their deals once it has closed.")
 app.add_typer(daily, name="daily")
 

@@ -29,7 +29,10 @@ class Face:
 
 
 Line = tuple[str | Face, ...]
-"""A line of a board drawn with pictures: texts and faces side by side."""
+"""A line of a board drawn with pictures: texts and faces side by side.
+
+A first text that ends with a blank names what lies in the line.
+"""
 
 
 @dataclass(frozen=True, slots=True)

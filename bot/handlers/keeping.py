@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot import tokens
-from bot.boards import named, rating, say, text
+from bot.boards import board_block, named, rating, say, text
 from bot.i18n import Texts
-from bot.render import board, describe_moves
+from bot.render import describe_moves
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -121,7 +121,7 @@ def replay(scene: Scene, at_hand: AtHand, step: int) -> Reply:
     blocks = [Block(BlockKind.TITLE, head)]
     if told:
         blocks.append(Block(BlockKind.SMALL, told))
-    blocks.append(Block(BlockKind.BOARD, board(table, scene.look)))
+    blocks.append(board_block(scene, table))
     goals = ((t("Start"), 0), ("-10", step - 10), ("-1", step - 1), ("+1", step + 1),
              ("+10", step + 10), (t("End"), len(line)))  # fmt: skip
     keys = tuple(

@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
+from PIL import Image
+
+from bot.adapters.discord.emojis.pictures import EDITION, NAMES, picture
 from bot.layouts import Controls, keys
 from bot.look import EMOJI, Look
 from bot.render import board, describe_moves, lines
 from bot.replies import Face, Line
 from tests.bot.render.samples import KEYS, LOOKS, Sample, walked, won
 
+PICTURES = Path(__file__).resolve().parents[1] / "golden" / "pictures" / f"edition-{EDITION}.png"
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "boards"
 
 
@@ -84,8 +89,25 @@ def files() -> Iterator[tuple[Path, str]]:
             yield GOLDEN / f"{key}.{look.theme}.{look.language}.txt", page(key, look)
 
 
+def sheet() -> Image.Image:
+    """All card pictures beside each other, at 48 pixels and at the 22 that people see."""
+    across = 20
+    down = -(-len(NAMES) // across)
+    page = Image.new("RGB", (across * 52, down * (52 + 26)), (49, 51, 56))
+    for number, name in enumerate(NAMES):
+        whole = Image.open(BytesIO(picture(name)))
+        column, row = number % across, number // across
+        for side, top in ((48, row * 52), (22, down * 52 + row * 26)):
+            face = whole.resize((side, side), Image.Resampling.LANCZOS)
+            page.paste(face, (column * (side + 4) + 2, top + 2), face)
+    return page
+
+
 def main() -> None:
-    """Write them all."""
+    """Write them all; pictures only where their edition has none yet, since people have those."""
+    if not PICTURES.exists():
+        PICTURES.parent.mkdir(parents=True, exist_ok=True)
+        sheet().save(PICTURES, optimize=True)
     GOLDEN.mkdir(parents=True, exist_ok=True)
     for path, text in files():
         path.write_text(text, encoding="utf-8")

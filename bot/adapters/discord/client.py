@@ -22,6 +22,7 @@ from bot.adapters.discord.connection import (
     reason,
 )
 from bot.adapters.discord.delivery import Delivery, Gone
+from bot.adapters.discord.emojis import Emojis, may_show
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
 from bot.adapters.discord.modal import move_field, typed_into
@@ -85,6 +86,7 @@ class Bot(discord.AutoShardedClient):
         self._storage = storage
         self._test_guild = test_guild
         self._delivery = Delivery(self, LiveBoards(storage, PLATFORM))
+        self._emojis = Emojis(self, storage)
         self._tongues = Tongues()
         self._reminders = hearing.Reminders()
         self._under_way: set[asyncio.Task[Any]] = set()
@@ -102,6 +104,7 @@ class Bot(discord.AutoShardedClient):
         except (discord.HTTPException, discord.RateLimited) as error:
             # Commands told before still work; the next start tries again.
             log.warning("commands_not_synced", **reason(error))
+        await self._emojis.recall()
 
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
@@ -109,6 +112,11 @@ class Bot(discord.AutoShardedClient):
         """Connect a shard that will be faithful to its session."""
         await super().launch_shard(gateway, shard_id, initial=initial)
         faithful(self, shard_id)
+
+    async def close(self) -> None:
+        """Leave; an upload of pictures goes on with the next start."""
+        await self._emojis.close()
+        await super().close()
 
     async def run_with(self, token: str) -> None:
         """Log in and answer until closed; raises Unwelcome when Discord turns the bot away."""
@@ -213,6 +221,7 @@ class Bot(discord.AutoShardedClient):
             reply = await self._conversation.handle(
                 Message(actor, where_said(message), text or "board")
             )
+            reply = self._pictured(reply, message, language)
             if reply.aside and not self._reminders.due(message):
                 return
             command, _ = split_command(text[:4000])
@@ -261,7 +270,14 @@ class Bot(discord.AutoShardedClient):
                 await announce()
             except FAILURES as error:
                 log.info("not_announced", **reason(error))
-        return await asked
+        return self._pictured(await asked, interaction, request.actor.language)
+
+    def _pictured(
+        self, reply: Reply, source: discord.Interaction | discord.Message, spoken: str
+    ) -> Reply:
+        """The reply with boards of the emoji theme as they can be shown there."""
+        language = reply.live.language if reply.live is not None else nearest(spoken)
+        return self._emojis.placed(reply, allowed=may_show(source), language=language)
 
     @asynccontextmanager
     async def _flight(self, interaction: discord.Interaction | None) -> AsyncIterator[None]:

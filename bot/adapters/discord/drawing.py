@@ -61,7 +61,7 @@ def draw(reply: Reply, *, notice: bool = False, wide: bool = False) -> Drawn:
         text = written(reply.blocks, limit=CONTENT, spoken=spoken)
         if text is not None:
             return Drawn(text, _ordinary(buttons, notice))
-        if reply.live is None:
+        if reply.live is None and not any(block.lines for block in reply.blocks):
             return _with_document(reply, buttons, notice)
     text = written(reply.blocks, limit=LAYOUT_TEXT, spoken=spoken)
     if text is None:

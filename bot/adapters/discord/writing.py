@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from bot.look import TEXT_STYLE
-from bot.replies import Block, BlockKind
+from bot.replies import Block, BlockKind, Face, Line
 
 CONTENT = 2000
 """Signs in an ordinary message, code points as Discord counts them."""
@@ -64,6 +64,8 @@ def _block(block: Block, spoken: bool, coloured: bool) -> str:
             return f"**{escaped(block.text)}**"
         case BlockKind.SMALL:
             return f"-# {escaped(block.text)}"
+        case BlockKind.BOARD if block.lines:
+            return "\n".join(map(_pictured, block.lines))
         case BlockKind.BOARD if not spoken:
             return code_block(block.text, coloured=coloured)
     return _with_links(block)
@@ -77,6 +79,18 @@ def _with_links(block: Block) -> str:
     parts = re.split(rf"#({places})(?![0-9])", block.text)
     return "".join(
         f"<#{part}>" if number % 2 else escaped(part) for number, part in enumerate(parts)
+    )
+
+
+def _pictured(line: Line) -> str:
+    """A line whose faces are named as Discord writes them; its own name is set apart."""
+    return "".join(
+        part.name
+        if isinstance(part, Face)
+        else f"`{part.strip()}` "
+        if number == 0 and part.endswith(" ")
+        else escaped(part)
+        for number, part in enumerate(line)
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -38,6 +39,8 @@ def faults(method: str, path: str, body: Any) -> Iterator[str]:
         _SOUND.add(alike)
     if path.endswith("/commands"):
         yield from _command_faults(body)
+    elif path.endswith("/emojis"):
+        yield from _emoji_faults(body)
     elif isinstance(body, dict):
         message = body.get("data", body) if path.endswith("/callback") else body
         if body.get("type") not in (8, 9):
@@ -178,6 +181,15 @@ def _command_faults(commands: list[dict[str, Any]]) -> Iterator[str]:
             ):
                 if not 1 <= len(each) <= LIMITS["command.description"]["max"]:
                     yield f"{command['name']}: a description of {len(each)}"
+
+
+def _emoji_faults(emoji: dict[str, Any]) -> Iterator[str]:
+    limits = LIMITS["emoji.application"]
+    if not re.match(limits["name_regex"], emoji["name"]):
+        yield f"an emoji named {emoji['name']!r}"
+    head, _, data = emoji["image"].partition(",")
+    if head != "data:image/png;base64" or len(b64decode(data)) > limits["max_bytes"]:
+        yield f"{emoji['name']}: {head} of {len(data)} signs"
 
 
 def _texts(value: Any) -> Iterator[str]:

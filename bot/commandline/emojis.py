@@ -1,0 +1,40 @@
+"""``patience emojis sync``: card pictures for Discord, uploaded ahead of the first player."""
+
+from __future__ import annotations
+
+import asyncio
+
+from pydantic import ValidationError
+
+from bot.adapters.discord import Unwelcome, addressed, upload
+from bot.commandline.database import with_database
+from bot.commandline.output import DONE, NO, USAGE, fail, show
+from bot.config import Settings
+from storage import Storage
+
+
+def sync() -> int:
+    """Upload what is missing and say how many that were; the exit status."""
+    try:
+        settings = Settings()
+    except ValidationError as error:
+        names = ", ".join(str(each["loc"][0]).upper() for each in error.errors())
+        return fail(f"a setting can't be read: {names}", USAGE)
+    token = settings.discord_token.get_secret_value().strip()
+    if not token:
+        return fail("no DISCORD_TOKEN is set; .env.example tells where to get one", USAGE)
+    addressed(settings.discord_api_base, settings.discord_gateway_url)
+    try:
+        return with_database(lambda: asyncio.run(_sync(settings, token)))
+    except Unwelcome as error:
+        return fail(str(error), USAGE if error.token_at_fault else NO)
+
+
+async def _sync(settings: Settings, token: str) -> int:
+    storage = await Storage.open(settings.database)
+    try:
+        done = await upload(token, storage)
+    finally:
+        await storage.close()
+    show(f"{done.uploaded} pictures uploaded; {len(done.shown.marks)} are on Discord")
+    return DONE
