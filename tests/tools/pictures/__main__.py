@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
+from base64 import b64encode
 from collections.abc import Collection
 from pathlib import Path
 
+from bot.adapters.discord.emojis.pictures import EDITION, picture
 from tests.tools.pictures import discord_page, discord_scenes
 from tests.tools.pictures.browser import photograph
 
@@ -16,11 +18,13 @@ WIDTHS = {"": 640, "-phone": 360}
 """CSS pixels: a message column on a computer, and a phone's screen."""
 
 
-def _no_image(name: str) -> str:
-    raise KeyError(name)
+def _emoji(name: str) -> str:
+    """An application emoji's picture as an address that holds it all."""
+    return f"data:image/png;base64,{b64encode(picture(name.removesuffix(EDITION))).decode()}"
 
 
 async def _discord(names: Collection[str]) -> None:
+    FOLDER.mkdir(exist_ok=True)
     for name, scene in discord_scenes.SCENES.items():
         if names and name not in names:
             continue
@@ -29,7 +33,7 @@ async def _discord(names: Collection[str]) -> None:
             async with discord_scenes.staged(database) as stage:
                 messages = await scene(stage)
         for suffix, width in WIDTHS.items():
-            page = discord_page.page(messages, _no_image, width=width)
+            page = discord_page.page(messages, _emoji, width=width)
             await asyncio.to_thread(photograph, page, FOLDER / f"discord-{name}{suffix}.png", width)
 
 

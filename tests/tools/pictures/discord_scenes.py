@@ -10,6 +10,7 @@ from typing import Any
 import simcord
 from simcord.backend import serializers
 
+from bot.adapters.discord.emojis.upload import synced
 from games.catalogue import find
 from games.deals import lay_out
 from games.solvers import Limits, ready, solve_deal
@@ -90,6 +91,9 @@ def boards(theme: str, language: str) -> Scene:
 
     async def play(stage: Stage) -> list[dict[str, Any]]:
         ann = stage.player("Ana")
+        if theme == "emoji":
+            await synced(stage.env.bot, stage.storage)
+            await stage.env.bot._emojis.recall()
         await ann.slash("language", language=language)
         await ann.slash("theme", theme=theme)
         await ann.slash("settings", setting="autoturn", value="off")
@@ -155,6 +159,7 @@ SCENES: dict[str, Scene] = {
     "boards-es": boards("suits", "es"),
     "letters": boards("letters", "en"),
     "words": boards("words", "en"),
+    "emoji": boards("emoji", "en"),
     "leaderboard": leaderboard,
     "won": won,
     "private": told,
