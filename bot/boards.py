@@ -38,8 +38,13 @@ def say(*sentences: str, rows: Rows = (), private: bool = False) -> Reply:
 
 
 def named(row: GameRow) -> str:
-    """Game and deal: ``Baker's Game #617`` or ``Calculation patience``."""
-    return f"{title(row.game)} {deal_name(row.deal)}"
+    """Game and deal: ``Baker's Game #617``, ``Calculation patience``."""
+    return f"{title(row.game)} {shown_deal(row)}"
+
+
+def shown_deal(row: GameRow) -> str:
+    """The deal as it may be shown; a daily goes by its date, for its text is told later."""
+    return deal_name(row.deal) if row.daily is None else f"daily {row.daily}"
 
 
 def deal_name(deal: str) -> str:
@@ -51,7 +56,7 @@ def view(at_hand: AtHand, hint: str | None = None) -> GameView:
     """The game for programs that read the answers, with the hint just given."""
     return GameView(
         at_hand.row.game,
-        at_hand.row.deal,
+        at_hand.row.deal if at_hand.row.daily is None else shown_deal(at_hand.row),
         at_hand.session.seq,
         at_hand.game.describe(at_hand.session.position),
         at_hand.session.outcome.value,

@@ -13,6 +13,7 @@ from bot import links
 from bot.boards import board_reply, say
 from bot.handlers import (
     assists,
+    daily,
     helping,
     hints,
     history,
@@ -180,6 +181,10 @@ COMMANDS = (
         _on_game(assists.finish),
     ),
     Command("tidy", "ordenar", N_("swap complete piles into their rows"), _on_game(assists.tidy)),
+    Command(
+        "daily", "diario", N_("today's deals for everybody, your standing, past dates"),
+        daily.daily_command, (), N_("[game] [date] [table|archive]"),
+    ),
     Command(
         "top", "clasificacion", N_("the leaderboard"), leaderboards.top_command,
         ("leaderboard", "ranking"), N_("[game] [today|week|month|all] [here|everywhere]"),

@@ -17,6 +17,7 @@ from bot.boards import board_reply, named, say, view
 from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.handlers import (
     chat_places,
+    daily,
     helping,
     history,
     leaderboards,
@@ -167,12 +168,16 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
             return await starting.play_command(scene, key)
         case "rules", (key,) if key in TITLES:
             return helping.rules(scene, key)
+        case "help", ("daily",):
+            return helping.daily_rules(scene)
         case "help", (number,) if number.isdigit():
             return help_page(scene, int(number[:6]))
         case "top", _:
             return await leaderboards.top_page(scene, arguments)
         case "mydata", _:
             return await own_data.mydata_page(scene, arguments)
+        case "daily", _:
+            return await daily.daily_page(scene, arguments)
         case "setup", _:
             return await setup.setup_page(scene, arguments)
     return None

@@ -8,13 +8,26 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from typing import Any
 
 from bot.sessions import AtHand
-from games.game import Outcome
+from games.game import Game, Outcome
 from games.moves import counted
 from games.session import RESIGN, Event, Session
+from games.table import PileKind
 from storage import UnitOfWork
 from storage.records import GameChanges, GameRow, NewSolve, Status
+
+
+def left_over(game: Game[Any], position: Any) -> int | None:
+    """What the game leaves over as it stands, None where it has no such figure.
+
+    As long as there is a stock it counts, so that games which ended early can be compared.
+    """
+    leftover = game.score(position).leftover
+    if leftover is None:
+        return None
+    return leftover + sum(pile.hidden for pile in game.table(position).of(PileKind.STOCK))
 
 
 def figures(row: GameRow, session: Session, now: datetime, *, played: bool) -> GameChanges:
@@ -25,7 +38,7 @@ def figures(row: GameRow, session: Session, now: datetime, *, played: bool) -> G
         ending=session.ending,
         moves=counted(session.line),
         foundation=score.foundation,
-        leftover=score.leftover,
+        leftover=left_over(session.game, session.position),
         seen_hidden=row.seen_hidden or session.seen_hidden,
         first_move_at=row.first_move_at or (now if session.actions else None),
         last_move_at=now if played else row.last_move_at,
@@ -70,7 +83,7 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     row = replace(before.row, seq=after.seq, active_at=now, **changes)
     if before.row.status == "lost" and row.status != "lost":
         await uow.standings.rebuild(row.player_id)  # it ranks by what was left over no more
-    if row.status == "won":
+    if row.solved:
         await uow.solves.record(NewSolve.of(row))
     elif row.status == "lost":
         await uow.solves.keep_leftover(row)

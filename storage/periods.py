@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 ALL = "all"
 
@@ -35,3 +35,8 @@ def past(today: date) -> tuple[tuple[str, str], ...]:
     """
     days, weeks, months = (today - timedelta(days=back) for back in (3, 8, 32))
     return ("d", of_day(days)), ("w", of_week(weeks)), ("m", of_month(months))
+
+
+def daily_closes(day: date) -> datetime:
+    """When a date has ended everywhere, at UTC-12 last: nothing counts for its dailies any more."""
+    return datetime.combine(day + timedelta(days=1), time(12), UTC)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal, NamedTuple, Protocol, Self, TypedDict
 
+from storage.periods import daily_closes
+
 Status = Literal["offered", "running", "won", "lost", "resigned", "restarted", "unfinished"]
 """``offered``: dealt, not begun by the player. The others are a try's life and ends."""
 
@@ -183,6 +185,13 @@ class GameRow:
         return max(0, int((self.last_move_at - self.started_at).total_seconds()))
 
     @property
+    def solved(self) -> bool:
+        """Whether the game counts as a solve: won, and a daily's before its date closed."""
+        if self.status != "won" or self.ended_at is None:
+            return False
+        return self.daily is None or self.ended_at < daily_closes(self.daily)
+
+    @property
     def clean_solve(self) -> bool:
         """Whether a win of this try counts as a clean solve: no help, and the first try."""
         return not self.assisted and self.attempt == 1
@@ -307,6 +316,7 @@ class NewSolve:
     clean: bool
     kind: Kind
     at: datetime
+    daily: date | None = None
 
     @classmethod
     def of(cls, row: GameRow) -> Self:
@@ -325,6 +335,7 @@ class NewSolve:
             clean=row.clean_solve,
             kind=row.kind,
             at=row.ended_at,
+            daily=row.daily,
         )
 
 

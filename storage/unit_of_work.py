@@ -29,6 +29,7 @@ from storage.repositories.linking import Linking
 from storage.repositories.moved import MovedChats
 from storage.repositories.own_data import OwnData, OwnDataReading
 from storage.repositories.people import People, PeopleReading
+from storage.repositories.schedules import Schedules, SchedulesReading
 from storage.repositories.solves import Solves, SolvesReading
 from storage.repositories.standings import Standings, StandingsReading
 
@@ -52,6 +53,7 @@ class Reading:
     boards: BoardsReading
     facts: FactsReading
     dailies: DailiesReading
+    schedules: SchedulesReading
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
@@ -64,6 +66,7 @@ class Reading:
         self.boards = BoardsReading(connection)
         self.facts = FactsReading(connection)
         self.dailies = DailiesReading(connection)
+        self.schedules = SchedulesReading(connection)
 
 
 class UnitOfWork(Reading):
@@ -78,6 +81,7 @@ class UnitOfWork(Reading):
     boards: Boards
     facts: Facts
     dailies: Dailies
+    schedules: Schedules
     keys: Keys
     codes: Codes
     linking: Linking
@@ -94,6 +98,7 @@ class UnitOfWork(Reading):
         self.boards = Boards(connection)
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)
+        self.schedules = Schedules(connection)
         self.keys = Keys(connection, token_bytes)
         self.codes = Codes(connection, token_bytes)
         self.linking = Linking(connection)

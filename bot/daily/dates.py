@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
+from storage.periods import daily_closes
+
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """A date begins first at UTC+14 and ends last at UTC-12: it is open for 50 hours."""
 DAY = timedelta(days=1)
@@ -16,7 +18,7 @@ def opens(day: date) -> datetime:
 
 def closes(day: date) -> datetime:
     """When they close; from then on texts, lines and final tables are public."""
-    return datetime.combine(day + DAY, time(), UTC) + LATEST
+    return daily_closes(day)
 
 
 def is_open(day: date, now: datetime) -> bool:
@@ -45,11 +47,12 @@ def today(zone: tzinfo, now: datetime) -> date:
 
 
 def read_day(text: str) -> date | None:
-    """A date as ``2026-12-01`` or ``20261201``, None for anything else."""
+    """A date of this millennium as ``2026-12-01`` or ``20261201``, None for anything else."""
     plain = text.strip().replace("-", "")
     if len(plain) != len("20261201") or not (plain.isascii() and plain.isdigit()):
         return None
     try:
-        return date(int(plain[:4]), int(plain[4:6]), int(plain[6:]))
+        day = date(int(plain[:4]), int(plain[4:6]), int(plain[6:]))
     except ValueError:
         return None
+    return day if 2000 <= day.year < 3000 else None

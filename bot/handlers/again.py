@@ -23,16 +23,21 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
 
     async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
-        for other in await uow.games.running(visit.player.id, row.game):
+        for other in await uow.games.running(visit.player.id, row.game, row.daily):
             if other.id != row.id and other.first_move_at is not None:
                 return None
-        await make_room(uow, scene, visit, row.game)
+        if row.daily is None:
+            await make_room(uow, scene, visit, row.game)
         fresh = await uow.games.get(row.id)
         if fresh is not None and fresh.status == "running":
             await give_up(uow, fresh, scene, "restarted")
         deck = at_hand.session.deck
         wanted = Wanted(at_hand.game, row.deal, deck, row.kind)
-        again = await uow.games.add(new_game(scene, visit, wanted, "running"))
+        new = new_game(scene, visit, wanted, "running")
+        if row.daily is not None:
+            # Of a daily the first try counts; every other one is practice.
+            new = replace(new, daily=row.daily, helped=True, practice=True)
+        again = await uow.games.add(new)
         return await sit_down(uow, scene, visit, again)
 
     done = await scene.services.storage.write(work)
@@ -51,12 +56,14 @@ async def begin_from(scene: Scene, at_hand: AtHand, step: int) -> Reply:
 
     async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
-        if await make_room(uow, scene, visit, row.game) is not None:
+        if row.daily is None and await make_room(uow, scene, visit, row.game) is not None:
+            return None
+        if await uow.games.running(visit.player.id, row.game, row.daily):
             return None
         await uow.games.update(row.id, practice=True)
         wanted = Wanted(at_hand.game, row.deal, done.deck, row.kind)
         new = new_game(scene, visit, wanted, "running")
-        again = await uow.games.add(replace(new, helped=True, practice=True))
+        again = await uow.games.add(replace(new, helped=True, practice=True, daily=row.daily))
         if events:
             begun = AtHand(again, Session.start(at_hand.game, done.deck))
             chat = visit.chat_id

@@ -100,6 +100,31 @@ async def rules_command(scene: Scene, words: str) -> Reply:
     return rules(scene, key)
 
 
+def daily_rules(scene: Scene) -> Reply:
+    """What counts at a daily."""
+    t = scene.t
+    return say(
+        t(
+            "Every date has one deal of each game, the same for everybody, and each can be won. A "
+            "date is open for 50 hours: as long as it is that date somewhere on Earth."
+        ),
+        t(
+            "Your first try counts. In it no card is hidden again by undo; hints take the clean "
+            "mark off. Later tries and past dates are practice."
+        ),
+        t(
+            "Solved ranks before unsolved, then clean, fewer moves, less time. A date with a "
+            "solved daily adds a day to your streak. Ten of them earn a freeze, three at most in "
+            "hand; it is spent by itself when you miss a date."
+        ),
+        t(
+            "The seal shows that nobody changes the deals afterwards: when the date has closed, "
+            "the deals and their winning lines are told, and “patience daily verify” checks them."
+        ),
+        private=True,
+    )
+
+
 def rules(scene: Scene, key: str) -> Reply:
     """One game's rules, and how to type its moves."""
     t = scene.t

@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from bot import tokens
 from bot.boards import board_reply, over_reply, say
+from bot.daily.rules import counts, kept_secret
+from bot.handlers.daily_waits import waits
 from bot.handlers.history import Question, sure
 from bot.handlers.missing import no_game
 from bot.handlers.solving import ask, no_answer
@@ -52,6 +54,8 @@ async def oracle(scene: Scene, at_hand: AtHand) -> Reply:
         return await hint(scene, at_hand)
     if not at_hand.open:
         return over_reply(scene, at_hand)
+    if kept_secret(at_hand.row, scene.now):
+        return say(waits(scene, at_hand.row), private=True)
     if not at_hand.row.practice:
         sentence = scene.t("The oracle sees the hidden cards, so it speaks in practice only.")
         return say(sentence, rows=((_key(scene, at_hand, "practice"),),), private=True)
@@ -88,6 +92,8 @@ async def practice(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply
         return over_reply(scene, at_hand)
     if not at_hand.game.hides:
         return board_reply(scene, at_hand, before=(t("Every card lies open here; ask “hint”."),))
+    if counts(at_hand.row, scene.now):
+        return say(t("The first try at a daily is no practice; the next one is."), private=True)
     if at_hand.row.practice:
         return board_reply(scene, at_hand, before=(t("This is practice already."),))
     sentence = t("Practice takes the clean mark off this game for good. Go on?")

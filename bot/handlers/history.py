@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot import tokens
 from bot.boards import board_reply, named, over_reply, say
+from bot.daily.rules import counts
 from bot.handlers.again import begin_again
 from bot.handlers.ending import ending
 from bot.handlers.missing import game_buttons
@@ -95,6 +96,9 @@ async def undo(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if not session.actions:
         return board_reply(scene, at_hand, before=(t("There is nothing to undo."),))
     passes = session.undo_reveals
+    if passes and counts(at_hand.row, scene.now):
+        said = t("That goes back past a card that was hidden: not in the first try at a daily.")
+        return say(said, private=True)
     if (passes or at_hand.row.practice) and not at_hand.row.assisted:
         question = Question(
             f"undo.{session.seq}",
@@ -166,6 +170,8 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         ended, events = at_hand.session.end(RESIGN)
         await keep(scene, at_hand, ended, events)
         await scene.services.storage.read(lambda reading: scene.ends(reading, at_hand.row.id))
+    elif at_hand.row.daily is not None:
+        return await _set_aside(scene, at_hand)
     else:
         await _discard(scene, at_hand)
     scene.current = None
@@ -183,6 +189,20 @@ async def _discard(scene: Scene, at_hand: AtHand) -> None:
         await uow.games.discard(at_hand.row.id, scene.now)
 
     await scene.services.storage.write(work)
+
+
+async def _set_aside(scene: Scene, at_hand: AtHand) -> Reply:
+    """Leave an unplayed daily: its time runs from the first look at it, so it isn't dealt anew."""
+
+    async def work(uow: UnitOfWork) -> None:
+        visit = await scene.enter(uow)
+        await uow.people.set_current(visit, None)
+        scene.visit = replace(visit, current_game=None)
+
+    await scene.services.storage.write(work)
+    scene.current = None
+    said = scene.t("{game} waits for you. Which game next?", game=named(at_hand.row))
+    return say(said, rows=game_buttons())
 
 
 async def count_up(scene: Scene, at_hand: AtHand) -> Reply:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot import tokens
 from bot.boards import board_block, named, rating, say, text
+from bot.daily.rules import kept_secret
+from bot.handlers.daily_waits import waits
 from bot.i18n import Texts
 from bot.render import describe_moves
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -40,7 +42,10 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
         # Devil's Grip has no foundations: its cards are in their rows, or not yet.
         unit = t("cards in place") if at_hand.game.leaves_over else t("cards home")
         lines.append(f"{bars(at_hand)} {unit}")
-    lines.append(f"/play {row.game} {row.deal}")
+    if row.daily is None:
+        lines.append(f"/play {row.game} {row.deal}")
+    else:
+        lines.append(f"/daily {row.game} {row.daily}")
     return Reply((text("\n".join(lines)),))
 
 
@@ -85,6 +90,8 @@ async def export_command(scene: Scene, words: str) -> Reply:
     found = found or await latest(scene, words, None)
     if found is None:
         return say(scene.t("There is no game to export yet."))
+    if kept_secret(found.row, scene.now):
+        return say(waits(scene, found.row), private=True)
     row, session = found.row, found.session
     result = row.status if row.status in FINISHED else "unfinished"
     headers = {

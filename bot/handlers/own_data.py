@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import date
+from typing import Any
 
 from bot import tokens
 from bot.boards import say
+from bot.daily.dates import is_closed
 from bot.handlers.missing import game_buttons
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -80,8 +83,19 @@ async def export(scene: Scene) -> Reply:
     for row in held["games"]:
         if row["status"] in ("running", "offered") and find(str(row["game"])).hides:
             row["cards"] = scene.t("hidden until the game has ended")
+    _keep_secret(scene, held)
     document = json.dumps(held, ensure_ascii=False, indent=1, default=str)
     return Reply((Block(BlockKind.BOARD, document),), private=True)
+
+
+def _keep_secret(scene: Scene, held: dict[str, list[dict[str, Any]]]) -> None:
+    """Take what tells the cards of a daily out of the rows, until its date has closed."""
+    for table in held.values():
+        for row in table:
+            day = row.get("daily")
+            if day is not None and not is_closed(date.fromisoformat(day), scene.now):
+                hidden = scene.t("hidden until the daily has closed")
+                row |= {name: hidden for name in ("deal", "cards", "starters") if name in row}
 
 
 def ask_delete(scene: Scene) -> Reply:

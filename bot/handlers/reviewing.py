@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from bot import tokens
 from bot.boards import board_reply, say
+from bot.daily.rules import kept_secret
 from bot.handlers.again import begin_from
+from bot.handlers.daily_waits import waits
 from bot.handlers.keeping import latest
 from bot.handlers.solving import ask, no_answer
 from bot.render import named_move
@@ -86,10 +88,15 @@ async def _refused(scene: Scene, at_hand: AtHand) -> Reply | None:
     row = at_hand.row
     if row.status not in NOT_WON or row.first_move_at is None:
         return say(scene.t("There is no finished game to review yet."), private=True)
+    if kept_secret(row, scene.now):
+        return say(waits(scene, row), private=True)
     running = await scene.services.storage.read(
-        lambda reading: reading.games.running(row.player_id, row.game)
+        lambda reading: reading.games.running(row.player_id)
     )
-    if any(other.deal == row.deal and not other.practice for other in running):
+    same = (
+        (other.game, other.deal) == (row.game, row.deal) for other in running if not other.practice
+    )
+    if any(same):
         sentence = scene.t("You are playing this deal again; its review comes after that.")
         return say(sentence, private=True)
     return None

@@ -7,6 +7,7 @@ from dataclasses import replace
 from bot.boards import board_reply
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.missing import no_game
+from bot.ledger import left_over
 from bot.replies import Reply
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -43,7 +44,7 @@ async def running_game(scene: Scene, key: str) -> GameRow | None:
 def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:
     """A row for ``wanted`` that begins here and now."""
     game = wanted.game
-    score = game.score(game.deal(wanted.deck))
+    position = game.deal(wanted.deck)
     return NewGame(
         player_id=visit.player.id,
         identity_id=visit.identity.id,
@@ -56,8 +57,8 @@ def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewG
         started_at=scene.now,
         status=status,
         kind=wanted.kind,
-        foundation=score.foundation,
-        leftover=score.leftover,
+        foundation=game.score(position).foundation,
+        leftover=left_over(game, position),
     )
 
 

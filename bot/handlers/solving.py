@@ -24,3 +24,8 @@ def no_answer(scene: Scene, trouble: Trouble) -> str:
         case TooMany():
             return scene.t("Many are asking just now. Please try again in a minute.")
     return scene.t("No answer came this time; your game is as it was. Please ask again.")
+
+
+def no_daily(scene: Scene) -> str:
+    """Why a daily isn't there yet."""
+    return scene.t("The daily is still being proved. Please try again in a minute.")

@@ -156,7 +156,8 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
     async def work(uow: UnitOfWork) -> AtHand:
         visit = await scene.enter(uow)
         if not at_hand.open:
-            for other in await uow.games.running(visit.player.id, at_hand.row.game):
+            row = at_hand.row
+            for other in await uow.games.running(visit.player.id, row.game, row.daily):
                 raise Occupied(other)
         done = await store(
             uow,

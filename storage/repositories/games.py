@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Unpack
 
 from sqlalchemy import bindparam, case, delete, func, insert, literal_column, select, update
@@ -27,7 +27,8 @@ _OPEN = (
     .where(games.c.player_id == bindparam("player_id"), games.c.status == bindparam("status"))
     .order_by(games.c.active_at.desc(), games.c.id.desc())
 )
-_OPEN_OF_KIND = _OPEN.where(games.c.game == bindparam("game"))
+_OPEN_OF_KIND = _OPEN.where(games.c.game == bindparam("game"), games.c.daily.is_(None))
+_OPEN_OF_DAILY = _OPEN.where(games.c.game == bindparam("game"), games.c.daily == bindparam("daily"))
 _LATEST = (
     select(*_GAME)
     .where(games.c.player_id == bindparam("player_id"), games.c.status != "offered")
@@ -69,19 +70,29 @@ class GamesReading(Repository):
         """Everything that happened in the game, in order."""
         return tuple(StoredEvent(*row) for row in await self._all(_EVENTS, game_id=game_id))
 
-    async def running(self, player_id: int, game: str | None = None) -> tuple[GameRow, ...]:
-        """The player's games in progress, the one touched last first."""
-        return await self._open(player_id, "running", game)
+    async def running(
+        self, player_id: int, game: str | None = None, daily: date | None = None
+    ) -> tuple[GameRow, ...]:
+        """The player's games in progress, the one touched last first.
+
+        With ``game`` those of the kind that are no dailies, or are that date's.
+        """
+        return await self._open(player_id, "running", game, daily)
 
     async def offered(self, player_id: int, game: str | None = None) -> tuple[GameRow, ...]:
         """Deals shown to the player and not begun, the newest first."""
         return await self._open(player_id, "offered", game)
 
-    async def _open(self, player_id: int, status: str, game: str | None) -> tuple[GameRow, ...]:
+    async def _open(
+        self, player_id: int, status: str, game: str | None, daily: date | None = None
+    ) -> tuple[GameRow, ...]:
+        who = {"player_id": player_id, "status": status}
         if game is None:
-            rows = await self._all(_OPEN, player_id=player_id, status=status)
+            rows = await self._all(_OPEN, **who)
+        elif daily is None:
+            rows = await self._all(_OPEN_OF_KIND, **who, game=game)
         else:
-            rows = await self._all(_OPEN_OF_KIND, player_id=player_id, status=status, game=game)
+            rows = await self._all(_OPEN_OF_DAILY, **who, game=game, daily=daily)
         return tuple(GameRow(*row) for row in rows)
 
     async def latest(self, player_id: int, n: int) -> tuple[GameRow, ...]:

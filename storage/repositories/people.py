@@ -31,7 +31,7 @@ _IDENTITY = (
     identities.c.asked,
     identities.c.news,
 )
-_CHAT = (
+CHAT_COLUMNS = (
     chats.c.id,
     chats.c.platform,
     chats.c.external_id,
@@ -41,7 +41,7 @@ _CHAT = (
 )
 
 _RECOGNISE = (
-    select(*_PLAYER, *_IDENTITY, *_CHAT, memberships.c.game_id, memberships.c.identity_id)
+    select(*_PLAYER, *_IDENTITY, *CHAT_COLUMNS, memberships.c.game_id, memberships.c.identity_id)
     .select_from(identities)
     .join(players, players.c.id == identities.c.player_id)
     .outerjoin(
@@ -70,15 +70,15 @@ _IDENTITIES = (
     .where(identities.c.player_id == bindparam("player_id"))
     .order_by(identities.c.id)
 )
-_CHAT_BY_ID = select(*_CHAT).where(chats.c.id == bindparam("chat_id"))
-_CHAT_BY_IDENTITY = select(*_CHAT).where(
+_CHAT_BY_ID = select(*CHAT_COLUMNS).where(chats.c.id == bindparam("chat_id"))
+_CHAT_BY_IDENTITY = select(*CHAT_COLUMNS).where(
     chats.c.platform == bindparam("platform"), chats.c.external_id == bindparam("external_id")
 )
 
 
 def _visit(row: Any) -> Visit:
     parts, start = [], 0
-    for size in (len(_PLAYER), len(_IDENTITY), len(_CHAT)):
+    for size in (len(_PLAYER), len(_IDENTITY), len(CHAT_COLUMNS)):
         parts.append(row[start : start + size])
         start += size
     player, identity, chat = parts
@@ -185,7 +185,7 @@ class People(PeopleReading):
         row = await self._one(_CHAT_BY_IDENTITY, platform=platform, external_id=external_id)
         if row is None:
             row = await self._one(
-                insert(chats).returning(*_CHAT),
+                insert(chats).returning(*CHAT_COLUMNS),
                 platform=platform,
                 external_id=external_id,
                 private=private,
@@ -205,7 +205,7 @@ class People(PeopleReading):
         """The chat after ``changes``, made known if nobody has acted there yet."""
         chat = await self._chat(platform, external_id, private=private, now=now)
         statement = update(chats).where(chats.c.id == chat.id).values(**changes)
-        return Chat(*await self._one(statement.returning(*_CHAT)))
+        return Chat(*await self._one(statement.returning(*CHAT_COLUMNS)))
 
     async def set(self, player_id: int, **changes: Unpack[PlayerChanges]) -> Player:
         """The player after ``changes``; hiding takes their rows off every board at once."""

@@ -48,7 +48,7 @@ def in_order(tries: Collection[GameRow], earlier: int, *, hides: bool) -> Iterat
 
 def solves_of(rows: Collection[GameRow]) -> list[NewSolve]:
     """The earliest win of each deal, each clean only if it was the first try."""
-    won = [NewSolve.of(row) for row in rows if row.status == "won"]
+    won = [NewSolve.of(row) for row in rows if row.solved]
     first: dict[tuple[str, str], NewSolve] = {}
     for solve in sorted(won, key=lambda each: (each.at, each.game_id)):
         first.setdefault((solve.game, solve.deal), solve)

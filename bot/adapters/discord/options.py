@@ -71,6 +71,14 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
             (("here", N_("here")), ("everywhere", N_("everywhere"))),
         ),
     ),
+    "daily": (
+        _GAME,
+        Option("date", "fecha", N_("a date such as 2026-12-01; today if none")),
+        Option(
+            "page", "pagina", N_("something else than today's deals"),
+            (("table", N_("Standings")), ("archive", N_("Archive"))),
+        ),
+    ),
     "stats": (_GAME,),
     "replay": (_GAME,),
     "rules": (_GAME,),

@@ -59,7 +59,7 @@ def test_today_is_open_in_every_zone(hours):
     [
         ("2026-12-01", DAY), ("20261201", DAY), (" 2026-12-01 ", DAY),
         ("2026-02-30", None), ("tomorrow", None), ("", None), ("٢٠٢٦١٢٠١", None),
-        ("2026-12-1", None), ("00000101", None),
+        ("2026-12-1", None), ("00000101", None), ("0001-01-01", None), ("9999-12-31", None),
     ],
 )  # fmt: skip
 def test_reading_a_date(text, day):

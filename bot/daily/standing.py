@@ -1,0 +1,78 @@
+"""The results of a daily, from stored first tries."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+
+from bot.daily.dates import closes
+from bot.daily.ranking import Result
+from bot.ledger import left_over
+from bot.sessions import deck_of
+from games.catalogue import find
+from games.game import Outcome
+from games.session import Event, Session
+from storage import Reading
+from storage.dailies import DailyTry
+from storage.records import GameRow, StoredEvent
+
+
+async def results(
+    reading: Reading, day: date, game: str, now: datetime, chat_id: int | None = None
+) -> tuple[Result, ...]:
+    """How every first try at a daily stands, of all players or of those who act in a chat.
+
+    Once the date has closed nothing changes any more: a game that was played on shows the figures
+    it had then.
+    """
+    end = closes(day)
+    found = []
+    for each in await reading.dailies.tries(day, game, end, chat_id):
+        solved = each.status == "won" and each.ended_at is not None and each.ended_at < end
+        if each.active_at >= end and not solved:
+            row = await reading.games.get(each.game_id)
+            assert row is not None  # one snapshot
+            found.append(_at_close(each, row, await reading.games.events(each.game_id), end))
+        else:
+            found.append(_result(each, solved=solved, open_=each.status == "running" and now < end))
+    return tuple(found)
+
+
+def _result(each: DailyTry, *, solved: bool, open_: bool) -> Result:
+    last = each.last_move_at or each.started_at
+    return Result(
+        player_id=each.player_id,
+        name=each.name,
+        named=each.named,
+        listed=each.listed,
+        solved=solved,
+        clean=not each.assisted,
+        lost=each.status == "lost",
+        open=open_,
+        moves=each.moves,
+        seconds=max(0, int((last - each.started_at).total_seconds())),
+        foundation=each.foundation,
+        leftover=each.leftover,
+    )
+
+
+def _at_close(
+    each: DailyTry, row: GameRow, events: tuple[StoredEvent, ...], end: datetime
+) -> Result:
+    """An unsolved try as it stood at the end, its later moves left out."""
+    rules = find(row.game)
+    before = [Event(seq, action, code) for seq, action, code, at in events if at < end]
+    session = Session.replay(rules, deck_of(row), before)
+    return Result(
+        player_id=each.player_id,
+        name=each.name,
+        named=each.named,
+        listed=each.listed,
+        solved=False,
+        clean=not each.assisted,
+        lost=session.outcome is Outcome.LOST,
+        open=False,
+        moves=0,
+        seconds=0,
+        foundation=rules.score(session.position).foundation,
+        leftover=left_over(rules, session.position),
+    )

@@ -1,0 +1,132 @@
+"""A date's table: first tries at one daily, here or everywhere, page by page."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from bot.boards import rating, say, text
+from bot.daily.dates import is_closed, opens
+from bot.daily.ranking import Ranked, Result, own, ranked
+from bot.daily.standing import results
+from bot.daily.words import day_name
+from bot.handlers.daily_tokens import HERE, SHOW, TABLE, WORLD, Asked, button, letter
+from bot.handlers.keeping import clock
+from bot.i18n import Texts
+from bot.names import isolated
+from bot.replies import Block, BlockKind, Reply, Rows, Style
+from bot.scene import Scene
+from bot.titles import TITLES
+from games.catalogue import find
+from storage import Reading
+
+PAGE = 10
+
+
+async def first_table(scene: Scene, game: str, day: date) -> Reply:
+    """The table as a command shows it: of this chat, in private of everybody."""
+    if scene.now < opens(day):
+        return say(scene.t("{date} hasn't begun yet.", date=day_name(scene.t, day)), private=True)
+    scope = WORLD if scene.chat.private else HERE
+    return await table_page(scene, Asked(TABLE, game, day, scope))
+
+
+async def table_page(scene: Scene, asked: Asked) -> Reply:
+    """One page of the table, the reader's own line always beneath."""
+    day, player, here = asked.day, scene.player, scene.here
+    assert day is not None  # whoever asks has named it
+
+    async def work(reading: Reading) -> tuple[Result, ...]:
+        if asked.scope == HERE and here is None:
+            return ()
+        chat_id = here.id if asked.scope == HERE and here is not None else None
+        return await results(reading, day, asked.game, scene.now, chat_id)
+
+    tries = await scene.services.storage.read(work)
+    lines = ranked(tries)
+    mine = own(tries, player.id) if player else None
+    start = min(asked.number, max(0, len(lines) - 1) // PAGE) * PAGE
+    shown = lines[start : start + PAGE]
+    rows = _rows(scene, asked, page=start // PAGE, more=len(lines) > start + PAGE)
+    return Reply((*_head(scene, asked, tries), *_table(scene, shown, mine)), rows)
+
+
+def _head(scene: Scene, asked: Asked, tries: tuple[Result, ...]) -> tuple[Block, ...]:
+    t, day = scene.t, asked.day
+    assert day is not None  # as above
+    where = t("everywhere") if asked.scope == WORLD else t("here")
+    head = f"{TITLES[asked.game]} · {day_name(t, day)} · {where}"
+    solved = sum(each.solved for each in tries)
+    told = t("{solved} of {n} solved", solved=solved, n=len(tries))
+    if not is_closed(day, scene.now):
+        told += " · " + t("so far")
+    return Block(BlockKind.TITLE, head), Block(BlockKind.SMALL, told)
+
+
+def _table(scene: Scene, shown: tuple[Ranked, ...], mine: Ranked | None) -> tuple[Block, ...]:
+    if not shown:
+        return (text(scene.t("Nobody yet. Be the first!")),)
+    lines = [_line(scene, each, mine) for each in shown]
+    if mine is not None and all(each.result.player_id != mine.result.player_id for each in shown):
+        lines += [" ..", _line(scene, mine, mine)]
+    return (Block(BlockKind.BOARD, "\n".join(lines)),)
+
+
+def _line(scene: Scene, each: Ranked, mine: Ranked | None) -> str:
+    t, result = scene.t, each.result
+    rank = "–" if each.rank is None else str(each.rank)
+    if mine is not None and result.player_id == mine.result.player_id:
+        name = t("you")
+    else:
+        name = isolated(result.name) if result.named and result.name else t("a player")
+    return f"{rank:>3} {_figures(result):<12} {name}"
+
+
+def _figures(result: Result) -> str:
+    """What ranks, in columns: moves, the clean mark and the time, or the score."""
+    if result.solved:
+        return f"{result.moves:>3}{'*' if result.clean else ' '} {clock(result.seconds)}"
+    if result.leftover is not None:
+        return f"+{result.leftover:>2}"
+    return f"{result.foundation:>2}/52"
+
+
+def result_in_words(t: Texts, result: Result) -> str:
+    """``solved, clean ✓, 104 moves, 12:41``, ``41 of 52``, ``6 left over, good``."""
+    if result.solved:
+        moves = t.plural("{n} move", "{n} moves", result.moves)
+        mark = t("solved, clean ✓") if result.clean else t("solved")
+        return f"{mark}, {moves}, {clock(result.seconds)}"
+    if result.leftover is not None and result.lost:
+        left = t.plural("{n} left over", "{n} left over", result.leftover)
+        return left + rating(t, result.leftover)
+    score = t("{score} of {total}", score=result.foundation, total=_total(result))
+    return t("under way, {score}", score=score) if result.open else score
+
+
+def _total(result: Result) -> int:
+    return find("calculation" if result.leftover is None else "devils-grip").total
+
+
+def _rows(scene: Scene, asked: Asked, *, page: int, more: bool) -> Rows:
+    t, day = scene.t, asked.day
+    games = tuple(
+        button(
+            title, TABLE, letter(game), day, scope=asked.scope, twin="g",
+            style=Style.PRIMARY if game == asked.game else Style.PLAIN,
+        )
+        for game, title in TITLES.items()
+    )  # fmt: skip
+    scopes = tuple(
+        button(
+            label, TABLE, letter(asked.game), day, scope=scope, twin="s",
+            style=Style.PRIMARY if scope == asked.scope else Style.PLAIN,
+        )
+        for scope, label in ((HERE, t("here")), (WORLD, t("everywhere")))
+    )  # fmt: skip
+    where = letter(asked.game), day
+    pages = [button(t("Daily"), SHOW, day=day)]
+    if page:
+        pages.append(button(t("Earlier"), TABLE, *where, scope=asked.scope, number=page - 1))
+    if more:
+        pages.append(button(t("More"), TABLE, *where, scope=asked.scope, number=page + 1))
+    return games, scopes, tuple(pages)
