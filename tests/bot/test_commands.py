@@ -56,11 +56,6 @@ def _deck(game):
     return lay_out(game, "1")
 
 
-def test_later_commands_are_not_shown_yet():
-    """What doesn't work yet has no word."""
-    assert not {"daily", "diario"} & set(BY_WORD)
-
-
 @pytest.mark.parametrize("language", ["en", "es"])
 async def test_help_tells_every_command(conversation, language):
     """Help lists each command in the reader's language, first its own name."""
