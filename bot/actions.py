@@ -43,7 +43,7 @@ async def act(scene: Scene, at_hand: AtHand, action: str, *, yes: bool) -> Reply
         return over_reply(scene, at_hand)
     if word == "replay":
         step = arguments[0] if arguments else ""
-        return keeping.replay(scene, at_hand, int(step) if step.isdigit() else 0)
+        return await keeping.replay(scene, at_hand, int(step) if step.isdigit() else 0)
     if word == "back":
         step = arguments[0] if arguments else ""
         return await reviewing.go_back(scene, at_hand, int(step[:6]) if step.isdigit() else 0)
@@ -82,7 +82,7 @@ async def _rules(scene: Scene, at_hand: AtHand) -> Reply:
 
 
 async def _share(scene: Scene, at_hand: AtHand) -> Reply:
-    return keeping.share(scene, at_hand)
+    return await keeping.share(scene, at_hand)
 
 
 class _Asking(Protocol):

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 
-from bot import links
 from bot.boards import board_reply, say
 from bot.handlers import (
     assists,
@@ -20,6 +19,7 @@ from bot.handlers import (
     keeping,
     leaderboards,
     listing,
+    opening,
     own_data,
     reviewing,
     settings,
@@ -85,9 +85,8 @@ async def _move(scene: Scene, words: str) -> Reply:
 
 
 async def _start(scene: Scene, words: str) -> Reply:
-    match links.decode(words):
-        case links.Play(game, more):
-            return await starting.play_command(scene, " ".join((game, *more)))
+    if (opened := await opening.open_link(scene, words.strip())) is not None:
+        return opened
     hello = scene.t("Welcome to Patience in chat! “play” starts a game, “help” lists what I know.")
     if scene.current is not None and scene.current.open:
         return board_reply(scene, scene.current, before=(hello,))

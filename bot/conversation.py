@@ -21,6 +21,7 @@ from bot.handlers import (
     helping,
     history,
     leaderboards,
+    opening,
     own_data,
     seating,
     settings,
@@ -178,6 +179,8 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
             return await own_data.mydata_page(scene, arguments)
         case "daily", _:
             return await daily.daily_page(scene, arguments)
+        case opening.PAGE, _:
+            return await opening.shared_page(scene, arguments)
         case "setup", _:
             return await setup.setup_page(scene, arguments)
     return None

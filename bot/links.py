@@ -1,21 +1,28 @@
 """Deep links: what a link into the bot may carry, in 64 letters, digits, ``-`` and ``_``.
 
 ``p_<game>[_<word>…]`` plays a game, or a deal of it; words of other signs are kept as one word in
-base 64 after ``q_<game>_``.
+base 64 after ``q_<game>_``. ``s_<number>_<seal>`` shows what somebody shared about a game, and
+``r_<number>_<seal>`` the game itself, move by move: numbers in base 36, and a seal of 16
+hexadecimal digits that this program alone can make, so that nobody opens what wasn't shared.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import hmac
 import re
 from dataclasses import dataclass
+
+from bot import tokens
 
 LONGEST = 64
 HELLO = "hello"
 """A link that only opens the chat."""
 
 _PLAIN = re.compile(r"[A-Za-z0-9-]+\Z")
+_NUMBER = re.compile(r"[0-9a-z]{1,12}\Z")
+_SEAL = re.compile(r"[0-9a-f]{16}\Z")
 _GAME = re.compile(r"[a-z][a-z-]{0,30}\Z")
 
 
@@ -27,12 +34,35 @@ class Play:
     words: tuple[str, ...] = ()
 
 
-Link = Play
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A finished game that its player passed on: what is told of it, or all its moves."""
+
+    game_id: int
+    seal: str
+    moves: bool = False
+
+
+Link = Play | Shared
+
+
+def seal(key: bytes, game_id: int) -> str:
+    """The seal of a game under the program's own key."""
+    return hmac.new(key, f"shared game {game_id}".encode(), "sha256").hexdigest()[:16]
+
+
+def sealed(key: bytes, link: Shared) -> bool:
+    """Whether the link's seal is ours."""
+    return hmac.compare_digest(seal(key, link.game_id), link.seal)
 
 
 def encode(link: Link) -> str:
     """The text of a link; raises ValueError when it would be too long."""
-    text = _play(link)
+    match link:
+        case Play():
+            text = _play(link)
+        case Shared(game_id, mark, moves):
+            text = f"{'r' if moves else 's'}_{tokens.base36(game_id)}_{mark}"
     if len(text) > LONGEST:
         raise ValueError(f"no link can hold this: {len(text)} signs")
     return text
@@ -57,6 +87,8 @@ def decode(text: str) -> Link | None:
         case ["q", game, packed] if _GAME.match(game):
             words = _unpacked(packed)
             return Play(game, tuple(words.split())) if words else None
+        case ["s" | "r" as kind, number, mark] if _NUMBER.match(number) and _SEAL.match(mark):
+            return Shared(int(number, 36), mark, moves=kind == "r")
     return None
 
 

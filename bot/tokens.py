@@ -50,7 +50,7 @@ def encode(token: Token) -> str:
     """The token's text; raises ValueError when it would pass 64 bytes or hold other signs."""
     match token:
         case OnGame(game_id, seq, action):
-            text, tail = f"1:g:{_base36(game_id)}:{seq}:{action}", action
+            text, tail = f"1:g:{base36(game_id)}:{seq}:{action}", action
         case OnPage(name, arguments):
             tail = ".".join((name, *arguments))
             text = f"1:p:{tail}"
@@ -79,7 +79,8 @@ def decode(text: str) -> Token | None:
     return None
 
 
-def _base36(number: int) -> str:
+def base36(number: int) -> str:
+    """A number in base 36; raises ValueError for negative ones."""
     if number < 0:
         raise ValueError(f"not a game's number: {number}")
     digits = ""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot import tokens
 from bot.boards import board_block, named, rating, say, text
 from bot.daily.rules import kept_secret
 from bot.handlers.daily_waits import waits
+from bot.handlers.shared import FINISHED, link_to
 from bot.i18n import Texts
 from bot.render import describe_moves
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -18,7 +21,9 @@ from storage.records import GameRow
 
 BARS = "▁▂▃▄▅▆▇█"
 TENTHS = 10
-FINISHED = frozenset({"won", "lost", "resigned"})
+
+Steps = Callable[[int, int], tokens.Token]
+"""The token of a key that leads to a step; the number of the key keeps equal ones apart."""
 
 
 async def share_command(scene: Scene, words: str) -> Reply:
@@ -26,10 +31,10 @@ async def share_command(scene: Scene, words: str) -> Reply:
     found = await latest(scene, words, FINISHED)
     if found is None:
         return say(scene.t("There is no finished game to share yet."))
-    return share(scene, found)
+    return await share(scene, found)
 
 
-def share(scene: Scene, at_hand: AtHand) -> Reply:
+async def share(scene: Scene, at_hand: AtHand) -> Reply:
     """A spoiler-free block: the result, the figures, the score after each tenth of the game."""
     if at_hand.row.status not in FINISHED:
         return say(scene.t("This can be shared once the game has ended."), private=True)
@@ -42,11 +47,15 @@ def share(scene: Scene, at_hand: AtHand) -> Reply:
         # Devil's Grip has no foundations: its cards are in their rows, or not yet.
         unit = t("cards in place") if at_hand.game.leaves_over else t("cards home")
         lines.append(f"{bars(at_hand)} {unit}")
-    if row.daily is None:
-        lines.append(f"/play {row.game} {row.deal}")
-    else:
-        lines.append(f"/daily {row.game} {row.daily}")
+    lines.append(await link_to(scene, row) or _command(row))
     return Reply((text("\n".join(lines)),))
+
+
+def _command(row: GameRow) -> str:
+    """What whoever would play the same types."""
+    if row.daily is None:
+        return f"/play {row.game} {row.deal}"
+    return f"/daily {row.game} {row.daily}"
 
 
 def _result(t: Texts, row: GameRow, total: int) -> str:
@@ -111,11 +120,14 @@ async def replay_command(scene: Scene, words: str) -> Reply:
     found = await latest(scene, words, FINISHED)
     if found is None:
         return say(scene.t("There is no finished game to replay yet."))
-    return replay(scene, found, 0)
+    return await replay(scene, found, 0)
 
 
-def replay(scene: Scene, at_hand: AtHand, step: int) -> Reply:
-    """The board after ``step`` moves of the kept line, with keys to go on and back."""
+async def replay(scene: Scene, at_hand: AtHand, step: int, steps: Steps | None = None) -> Reply:
+    """The board after ``step`` moves of the kept line, with keys to go on and back.
+
+    ``steps`` makes the keys' tokens for those who look at another player's game.
+    """
     t, line = scene.t, at_hand.session.line
     positions = at_hand.session.positions()
     step = max(0, min(step, len(line)))
@@ -129,18 +141,23 @@ def replay(scene: Scene, at_hand: AtHand, step: int) -> Reply:
     if told:
         blocks.append(Block(BlockKind.SMALL, told))
     blocks.append(board_block(scene, table))
+    if not step and steps is None and (link := await link_to(scene, at_hand.row, moves=True)):
+        blocks.append(text(t("To pass it on: {link}", link=link)))
     goals = ((t("Start"), 0), ("-10", step - 10), ("-1", step - 1), ("+1", step + 1),
              ("+10", step + 10), (t("End"), len(line)))  # fmt: skip
     keys = tuple(
-        _step_button(at_hand.row, label, goal, len(line), number)
+        _step_button(steps or _own(at_hand.row), label, goal, len(line), number)
         for number, (label, goal) in enumerate(goals)
     )
     return Reply(tuple(blocks), (keys,))
 
 
-def _step_button(row: GameRow, label: str, goal: int, last: int, number: int) -> Button:
-    # The number keeps tokens apart where several keys lead to one step.
-    token = tokens.OnGame(row.id, row.seq, f"replay.{max(0, min(goal, last))}.{number}")
+def _own(row: GameRow) -> Steps:
+    return lambda step, number: tokens.OnGame(row.id, row.seq, f"replay.{step}.{number}")
+
+
+def _step_button(steps: Steps, label: str, goal: int, last: int, number: int) -> Button:
+    token = steps(max(0, min(goal, last)), number)
     usable = 0 <= goal <= last
     return Button(label, tokens.encode(token), Style.PLAIN if usable else Style.DISABLED)
 

@@ -20,6 +20,7 @@ from bot.boards import say
 from bot.i18n import texts_in
 from bot.recent import Recent
 from bot.replies import Live, Reply
+from storage.records import Board
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +46,16 @@ class Delivery:
         self._boards = Recent[int, tuple[str, InlineKeyboardMarkup | None]](1024)
         """By game: its newest board, without what was said under it, and its keys."""
 
+    def _clear(self, reply: Reply, besides: AnyMessage | None = None) -> None:
+        """Take the keys off boards of games that went away with the reply.
+
+        A message that is written anew anyway is left out.
+        """
+        kept = besides and Board(spot_of(besides).text, str(besides.message_id))
+        for board in reply.ended:
+            if board != kept:
+                self._sending.strip(board)
+
     # Typed messages
 
     def message(
@@ -52,6 +63,7 @@ class Delivery:
     ) -> None:
         """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
         spot = spot_of(said)
+        self._clear(reply)
         alone = personal or reply.aside or is_document(reply)
         if spot.group and alone and said.sender_chat is None and said.from_user is not None:
             self._alone(said, said.from_user, reply, language)
@@ -92,6 +104,7 @@ class Delivery:
         """Answer a press on ``message``; what to tell who pressed, as the answer to the press."""
         spot = spot_of(message)
         way = way_of_press(token, reply, answered=answered, group=spot.group)
+        self._clear(reply, message)
         drawn = self._drawn(spot, reply)
         over: int | None = message.message_id
         told = NOTHING

@@ -148,15 +148,16 @@ class Sending:
         """Note where the live board stands; the one that gave way loses its keys."""
         before = await self.live.put(live.game_id, board)
         if before is not None:
-            self._strip(live.game_id, before)
+            self.strip(before, live.game_id)
 
-    def _strip(self, game: int, board: Board) -> None:
+    def strip(self, board: Board, game: int = 0) -> None:
+        """Take the keys off a board, unless it is the live one of its ``game`` again by then."""
         spot = Spot.read(board.channel)
         if self.here(spot) != spot:
             return  # its message has no number in the new chat
 
         async def run() -> None:
-            if await self.live.where(game) != board:
+            if not game or await self.live.where(game) != board:
                 await self.bot.edit_message_reply_markup(spot.chat, int(board.message))
 
         async def failed(fault: Fault) -> None:
