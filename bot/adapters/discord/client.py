@@ -13,7 +13,7 @@ import yarl
 from discord.app_commands import Choice, CommandTree
 
 from bot import tokens
-from bot.adapters.discord import hearing
+from bot.adapters.discord import hearing, permits
 from bot.adapters.discord.connection import (
     FAILURES,
     LONGEST_WAIT,
@@ -21,7 +21,7 @@ from bot.adapters.discord.connection import (
     faithful,
     reason,
 )
-from bot.adapters.discord.delivery import Delivery, Gone
+from bot.adapters.discord.delivery import Delivery
 from bot.adapters.discord.emojis import Emojis, may_show
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
@@ -228,24 +228,29 @@ class Bot(discord.AutoShardedClient):
             personal = reply.aside or (command is not None and command.name in PERSONAL)
             try:
                 await self._delivery.message(message, reply, personal=personal)
-            except Gone as error:
-                await self._cannot_write(message, language, error)
+            except discord.HTTPException as error:
+                if not permits.barred(error):
+                    raise
+                if not reply.aside:
+                    await self._cannot_write(message, language, error)
             await self._delivery.clear(reply, nearest(language))
 
     async def _cannot_write(
         self, message: discord.Message, language: str, error: discord.HTTPException
     ) -> None:
-        """Tell somebody who can't be answered in the channel what is missing there."""
+        """Tell somebody who can't be answered, where that is still possible."""
         log.info("cannot_write", channel=message.channel.id, code=error.code)
         if isinstance(error, discord.NotFound) or message.guild is None:
             return
         t = texts_in(nearest(language))
-        sentence = t(
-            "I may not write there: I need View Channel, Send Messages, Send Messages in Threads, "
-            "Attach Files and Read Message History. Your game is safe; slash commands work."
-        )
         try:
-            await message.author.send(sentence)
+            if error.code == permits.NO_PRIVATE_CHAT:
+                await message.channel.send(
+                    t("I can't write to you in private. The same as a slash command works here.")
+                )
+            else:
+                safe = t("Your game is safe; slash commands work.")
+                await message.author.send(f"{permits.why_silent(message, error, t)} {safe}")
         except FAILURES:
             log.info("cannot_tell")
 
@@ -290,8 +295,8 @@ class Bot(discord.AutoShardedClient):
         except FAILURES as error:
             # Too late, deleted or not allowed: the game is stored, the next press shows it.
             log.warning("not_delivered", **reason(error))
-            if interaction is not None and interaction.response.type is Awaited:
-                await self._apologise(interaction)
+            if interaction is not None and _still_waits(interaction, error):
+                await self._apologise(interaction, error)
         except Exception:
             log.exception("discord_error")
             if interaction is not None:
@@ -299,9 +304,16 @@ class Bot(discord.AutoShardedClient):
         finally:
             self._under_way.discard(task)
 
-    async def _apologise(self, interaction: discord.Interaction) -> None:
+    async def _apologise(
+        self, interaction: discord.Interaction, cause: BaseException | None = None
+    ) -> None:
         t = texts_in(nearest(str(interaction.locale)))
         sentence = t("My answer got lost on the way. Your game is safe: /board shows it.")
+        if isinstance(cause, discord.HTTPException) and permits.closed(cause):
+            sentence = t(
+                "This thread is archived or locked, so its boards can't change. Your game is "
+                "safe: /board shows it elsewhere."
+            )
         send = interaction.followup.send
         try:
             if interaction.response.is_done():
@@ -318,3 +330,10 @@ class Bot(discord.AutoShardedClient):
         log.warning("command_failed", error=type(error).__name__)
         if interaction.type is discord.InteractionType.application_command:
             await self._apologise(interaction)
+
+
+def _still_waits(interaction: discord.Interaction, error: BaseException) -> bool:
+    """Whether somebody whose answer failed would see nothing at all, and can be told."""
+    if not interaction.response.is_done():
+        return isinstance(error, discord.HTTPException) and permits.closed(error)
+    return interaction.response.type is Awaited

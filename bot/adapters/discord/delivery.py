@@ -15,9 +15,10 @@ from bot import tokens
 from bot.adapters.discord.connection import FAILURES, reason, steadily
 from bot.adapters.discord.drawing import Drawn, draw, taken_off
 from bot.adapters.discord.newest import Newest
+from bot.adapters.discord.permits import permitted
 from bot.adapters.discord.ways import Way, way_of_press
 from bot.adapters.live import LiveBoards
-from bot.i18n import texts_in
+from bot.i18n import nearest, texts_in
 from bot.render.places import GRIP
 from bot.replies import Live, Reply
 from storage.records import Board
@@ -58,9 +59,11 @@ class Delivery:
                 mark = notice and reply.live is None
                 await self._edit(interaction, reply, alone=alone, notice=mark)
             case Way.NOTICE:
-                await self._respond(interaction, draw(reply, notice=True), alone=True)
+                await self._respond(
+                    interaction, _drawn(interaction, reply, notice=True), alone=True
+                )
             case Way.PUBLIC:
-                await self._respond(interaction, draw(reply), alone=False)
+                await self._respond(interaction, _drawn(interaction, reply), alone=False)
             case Way.REFRESH | Way.ANEW:
                 if not interaction.response.is_done():
                     await interaction.response.defer()
@@ -139,7 +142,7 @@ class Delivery:
         self.newest.note(reply)
         if alone or private or reply.private:
             notice = reply.private or not private
-            drawn = draw(reply, notice=notice and reply.live is None)
+            drawn = _drawn(interaction, reply, notice=notice and reply.live is None)
             if interaction.response.is_done():
                 await interaction.edit_original_response(**drawn.editing())
             else:
@@ -148,7 +151,7 @@ class Delivery:
                 await self._is_live(reply.live, HIDDEN)
             return
         if reply.live is None and not interaction.response.is_done():
-            await self._respond(interaction, draw(reply), alone=False)
+            await self._respond(interaction, _drawn(interaction, reply), alone=False)
             return
         if not interaction.response.is_done():
             if not self._may_post(interaction):
@@ -161,14 +164,14 @@ class Delivery:
 
     async def _post(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Post the reply for everybody: in the channel where the bot may, else as the response."""
-        drawn, channel = draw(reply), interaction.channel_id
+        drawn, channel = _drawn(interaction, reply), interaction.channel_id
         if channel is not None and self._may_post(interaction):
             try:
                 send = self.client.get_partial_messageable(channel).send
                 sent = await steadily(lambda: send(nonce=interaction.id, **drawn.sending()))
             except FAILURES as error:
                 log.info("channel_closed", channel=channel, **reason(error))
-                drawn = draw(reply)
+                drawn = _drawn(interaction, reply)
             else:
                 await self._stands(interaction, reply, str(sent.id))
                 return
@@ -208,8 +211,11 @@ class Delivery:
         if personal and said.guild is not None:
             await said.author.send(**drawn.sending())
             return
-        reference = said.to_reference(fail_if_not_exists=False)
-        await said.channel.send(reference=reference, mention_author=False, **drawn.sending())
+        found = drawn.sending()
+        if permitted(said).read_message_history:
+            # Without it Discord takes no answer to a message, and the sentence has to do.
+            found["reference"] = said.to_reference(fail_if_not_exists=False)
+        await said.channel.send(mention_author=False, **found)
 
     # One live board a game
 
@@ -250,6 +256,19 @@ class Delivery:
     def _message(self, board: Board) -> discord.PartialMessage:
         channel = self.client.get_partial_messageable(int(board.channel))
         return channel.get_partial_message(int(board.message))
+
+
+def _drawn(interaction: discord.Interaction, reply: Reply, *, notice: bool = False) -> Drawn:
+    """``reply`` as a message, without a file where the bot may send none."""
+    drawn = draw(reply, notice=notice)
+    may = interaction.guild_id is None or interaction.app_permissions.attach_files
+    if may or not drawn.document:
+        return drawn
+    t = texts_in(nearest(str(interaction.locale)))
+    return drawn.without_file(
+        t("The rest is a file, which I may not send here. Missing: {permissions}.",
+          permissions=t("Attach Files"))
+    )  # fmt: skip
 
 
 def _at(interaction: discord.Interaction, message: str) -> Board:

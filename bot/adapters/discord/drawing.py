@@ -12,7 +12,14 @@ from discord.ui import ActionRow, LayoutView, TextDisplay, View
 from bot.adapters.discord.ids import Ids
 from bot.adapters.discord.keys import button_item, select_item
 from bot.adapters.discord.rows import Laid, laid
-from bot.adapters.discord.writing import CONTENT, LAYOUT_TEXT, cut, escaped, written
+from bot.adapters.discord.writing import (
+    CONTENT,
+    LAYOUT_TEXT,
+    code_block,
+    cut,
+    escaped,
+    written,
+)
 from bot.replies import Block, BlockKind, Reply
 
 AnyView = View | LayoutView
@@ -39,6 +46,13 @@ class Drawn:
         if self.document:
             found["file"] = discord.File(BytesIO(self.document.encode()), "patience.txt")
         return found
+
+    def without_file(self, sentence: str) -> Drawn:
+        """The same with as much of the file as a message holds, and a sentence beneath."""
+        before, after = self.content or "", f"\n{escaped(sentence)}"
+        room = CONTENT - len(before) - len(after) - len(code_block(""))
+        shown = code_block(cut(self.document, room), coloured=False)
+        return replace(self, content=f"{before}{shown}{after}", document="")
 
     def editing(self) -> dict[str, Any]:
         """The arguments of a call that puts it in place of another message."""

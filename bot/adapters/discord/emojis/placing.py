@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Any
 
 import discord
 
+from bot.adapters.discord.permits import permitted
 from bot.adapters.discord.writing import LAYOUT_TEXT, written
 from bot.i18n import N_, texts_in
 from bot.replies import Block, BlockKind, Face, Line, Reply
@@ -41,12 +41,7 @@ def may_show(source: discord.Interaction | discord.Message) -> bool:
         return True
     if isinstance(source, discord.Interaction):
         return source.app_permissions.use_external_emojis
-    channel: Any = source.channel
-    if isinstance(channel, discord.Thread):
-        channel = channel.parent
-    if source.guild is None or channel is None:
-        return True
-    return bool(channel.permissions_for(source.guild.me).use_external_emojis)
+    return permitted(source).use_external_emojis
 
 
 def placed(reply: Reply, pictures: Shown | Missing, language: str) -> Reply:

@@ -26,7 +26,7 @@ LANGUAGES = pytest.mark.parametrize("language", ["en-GB", "es-419"])
 GIVEN: dict[str, Any] = {"number": 1, "deal": "617", "moves": "3a", "command": "undo"}
 
 
-def _given(name: str) -> dict[str, Any]:
+def given_to(name: str) -> dict[str, Any]:
     """Something for each option of a command."""
     return {
         each.name: True if each.flag else each.choices[0][0] if each.choices else GIVEN[each.name]
@@ -46,7 +46,7 @@ async def test_every_command_answers(
         if start:
             await ann.slash("play", game=start, deal="617")
         for command in COMMANDS:
-            for given in ({}, _given(command.name)):
+            for given in ({}, given_to(command.name)):
                 if command.managing or (command.name == "move" and not given):
                     continue
                 result = await ann.slash(command.name, **given)
