@@ -13,9 +13,10 @@ RUN useradd --system --create-home --home-dir /data patience
 COPY --from=build /opt/patience /opt/patience
 USER patience
 WORKDIR /data
+ENV PATH=/opt/patience/bin:$PATH
 # Compiled kernels are kept with the games, so that the next start is quick.
 ENV DATABASE_URL=sqlite+aiosqlite:////data/patience.db NUMBA_CACHE_DIR=/data/.kernels
 VOLUME /data
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["/opt/patience/bin/patience"]
+ENTRYPOINT ["patience"]
 CMD ["serve"]
