@@ -18,6 +18,7 @@ from bot.handlers import (
     history,
     keeping,
     leaderboards,
+    linking,
     listing,
     opening,
     own_data,
@@ -27,6 +28,7 @@ from bot.handlers import (
     starting,
     stats,
     turns,
+    unlinking,
 )
 from bot.handlers.missing import no_game
 from bot.i18n import N_
@@ -224,6 +226,14 @@ COMMANDS = (
     Command(
         "mydata", "misdatos", N_("see, export, hide or delete what is kept about you"),
         own_data.mydata_command, (), N_("[export|hide|show|delete]"), anywhere=True,
+    ),
+    Command(
+        "link", "vincular", N_("join your accounts on several platforms into one player"),
+        linking.link_command, (), N_("[code]"), anywhere=True,
+    ),
+    Command(
+        "unlink", "desvincular", N_("part joined accounts; each gets back the games it began"),
+        unlinking.unlink_command, (), N_("[number]"), anywhere=True,
     ),
     Command(
         "setup", "configurar", N_("for managers: this chat's language, and where games are played"),

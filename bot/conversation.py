@@ -7,6 +7,7 @@ commit, draw. What is shown is always what is stored.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import structlog
@@ -16,11 +17,13 @@ from bot.actions import act, asks_first
 from bot.boards import board_reply, named, say, view
 from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.handlers import (
+    accounts,
     chat_places,
     daily,
     helping,
     history,
     leaderboards,
+    linking,
     opening,
     own_data,
     seating,
@@ -28,6 +31,7 @@ from bot.handlers import (
     setup,
     starting,
     turns,
+    unlinking,
 )
 from bot.handlers.missing import game_buttons, no_game, unknown_button
 from bot.handlers.suggesting import Suggestion, suggestions
@@ -58,7 +62,7 @@ class Conversation:
         scene = Scene(self._services, request.actor, request.chat, self._services.clock(), typed)
         try:
             await scene.recognise()
-            reply = await self._answer(scene, request)
+            reply = await accounts.with_news(scene, await self._answer(scene, request))
         except (Unavailable, DamagedDatabase):
             log.warning("database_unavailable", exc_info=True)
             return say(
@@ -114,10 +118,14 @@ class Conversation:
     async def _message(self, scene: Scene, message: Message) -> Reply:
         text = plain(message.text).strip()
         command, rest = split_command(text[:4000])
+        said = fold(text[:8]).strip(" .!")
+        if said in _YES | _NO and (reply := await _settled(scene, yes=said in _YES)) is not None:
+            return reply
         if (refused := _turned_away(scene, command)) is not None:
             return refused
-        if (said := fold(text[:8]).strip(" .!")) in _YES | _NO:
+        if said in _YES | _NO:
             return await _answered(scene, yes=said in _YES)
+        await accounts.let_go(scene, command.name if command else "")
         await history.let_go(scene, command.name if command else "move")
         if command is not None:
             return await command.run(scene, rest)
@@ -127,8 +135,10 @@ class Conversation:
         return await turns.typed(scene, text)
 
     async def _press(self, scene: Scene, press: Press) -> Reply:
-        match tokens.decode(press.token):
-            case tokens.OnGame() as token:
+        token = tokens.decode(press.token)
+        await accounts.let_go(scene, token.name if isinstance(token, tokens.OnPage) else "")
+        match token:
+            case tokens.OnGame():
                 return _turned_away(scene, None) or await _on_board(scene, token)
             case tokens.OnPage(name, arguments):
                 refused = _turned_away(scene, BY_WORD.get(name))
@@ -147,6 +157,12 @@ def _turned_away(scene: Scene, command: Command | None) -> Reply | None:
 
 _YES = frozenset("yes si y ok vale".split())
 _NO = frozenset("no nope".split())
+
+
+async def _settled(scene: Scene, *, yes: bool) -> Reply | None:
+    """A typed yes or no to what was asked about the player's accounts, if that came last."""
+    settled = await linking.answered(scene, yes=yes)
+    return settled or await unlinking.answered(scene, yes=yes)
 
 
 async def _answered(scene: Scene, *, yes: bool) -> Reply:
@@ -173,17 +189,19 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
             return helping.daily_rules(scene)
         case "help", (number,) if number.isdigit():
             return help_page(scene, int(number[:6]))
-        case "top", _:
-            return await leaderboards.top_page(scene, arguments)
-        case "mydata", _:
-            return await own_data.mydata_page(scene, arguments)
-        case "daily", _:
-            return await daily.daily_page(scene, arguments)
-        case opening.PAGE, _:
-            return await opening.shared_page(scene, arguments)
-        case "setup", _:
-            return await setup.setup_page(scene, arguments)
-    return None
+    page = _PAGES.get(name)
+    return await page(scene, arguments) if page else None
+
+
+_PAGES: dict[str, Callable[[Scene, tuple[str, ...]], Awaitable[Reply | None]]] = {
+    "top": leaderboards.top_page,
+    "mydata": own_data.mydata_page,
+    "daily": daily.daily_page,
+    opening.PAGE: opening.shared_page,
+    "link": linking.link_page,
+    "unlink": unlinking.unlink_page,
+    "setup": setup.setup_page,
+}
 
 
 async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:

@@ -35,7 +35,8 @@ class Chat:
     ``theme`` is the platform's default look. ``place`` is the channel, thread or topic in the chat
     and ``within`` the channel of a thread, both under the platform's ids and empty where a chat
     has one place only; ``known_places`` is None where the platform doesn't tell which there are.
-    ``pictures`` tells that the platform can show cards as pictures in a text.
+    ``pictures`` tells that the platform can show cards as pictures in a text, ``whispers`` that
+    others in the chat see neither what was said here nor a private answer.
     """
 
     platform: str
@@ -47,6 +48,7 @@ class Chat:
     known_places: KnownPlaces | None = None
     pictures: bool = False
     link: str = ""
+    whispers: bool = False
 
 
 @dataclass(frozen=True, slots=True)

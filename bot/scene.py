@@ -66,6 +66,11 @@ class Scene:
         return self.visit.player if self.visit else None
 
     @property
+    def alone(self) -> bool:
+        """Whether nobody else sees what is said now and what is answered."""
+        return self.chat.private or self.chat.whispers
+
+    @property
     def playable(self) -> bool:
         """Whether games are played in this place."""
         return may_play_in(self.here, self.chat)
@@ -133,9 +138,14 @@ class Scene:
             self.ended.append(board)
 
     async def enter(self, uow: UnitOfWork) -> Visit:
-        """The visit, with player, chat and membership made where they are missing."""
-        if self.visit is None or not self.visit.member or self.visit.identity.name != self.name:
-            self.visit = await uow.people.welcome(
+        """The visit, with player, chat and membership made where they are missing.
+
+        Asked again here whose identity it is: accounts may be joined or parted at any moment.
+        """
+        visit = self.visit
+        known = visit is not None and visit.member and visit.identity.name == self.name
+        if visit is None or not known or not await uow.people.stands(visit.identity):
+            visit = self.visit = await uow.people.welcome(
                 self.actor.platform,
                 self.actor.external_id,
                 self.name,
@@ -144,4 +154,4 @@ class Scene:
                 private=self.chat.private,
                 now=self.now,
             )
-        return self.visit
+        return visit

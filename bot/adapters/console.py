@@ -33,7 +33,7 @@ class Seat:
         actor = Actor(PLATFORM, user, user, language)
         if chat is None:
             return cls(actor, Chat(PLATFORM, f"private:{user}", private=True))
-        return cls(actor, Chat(PLATFORM, f"chat:{chat}", private=False))
+        return cls(actor, Chat(PLATFORM, f"chat:{chat}", private=False, whispers=True))
 
     def request(self, line: str) -> Request:
         """What a line asks for: ``!TOKEN`` presses a button, anything else is a message."""

@@ -8,6 +8,7 @@ from bot.boards import say
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.seating import give_up, make_room, new_game, show_game, sit_down
 from bot.ledger import store
+from bot.permissions import may
 from bot.replies import Reply
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -23,14 +24,16 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
 
     async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
-        for other in await uow.games.running(visit.player.id, row.game, row.daily):
-            if other.id != row.id and other.first_move_at is not None:
-                return None
-        if row.daily is None:
-            await make_room(uow, scene, visit, row.game)
         fresh = await uow.games.get(row.id)
-        if fresh is not None and fresh.status == "running":
+        if fresh is not None and may(visit.player, fresh) and fresh.status == "running":
+            # One more of the kind may run, from before accounts were joined: this one goes.
             await give_up(uow, fresh, scene, "restarted")
+        else:
+            for other in await uow.games.running(visit.player.id, row.game, row.daily):
+                if other.first_move_at is not None:
+                    return None
+            if row.daily is None:
+                await make_room(uow, scene, visit, row.game)
         deck = at_hand.session.deck
         wanted = Wanted(at_hand.game, row.deal, deck, row.kind)
         new = new_game(scene, visit, wanted, "running")

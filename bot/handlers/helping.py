@@ -83,6 +83,10 @@ PRIVACY = (
         "shows your name only if you say so (settings named on)."
     ),
     N_(
+        "“link” makes your accounts on several platforms one player; I keep which of them began "
+        "each game, so that “unlink” can part them."
+    ),
+    N_(
         "“mydata” shows it, “mydata export” hands it over, “mydata hide” takes you off the "
         "boards, “mydata delete” deletes it all. A keyed mark per tried deal stays after "
         "that, which names nobody."

@@ -9,6 +9,7 @@ from typing import Any
 from bot import tokens
 from bot.boards import say
 from bot.daily.dates import is_closed
+from bot.handlers import accounts
 from bot.handlers.missing import game_buttons
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -30,7 +31,7 @@ async def mydata_command(scene: Scene, words: str) -> Reply:
     if word in _EXPORT:
         return await export(scene)
     if word in _DELETE:
-        return ask_delete(scene)
+        return await ask_delete(scene)
     if word in _HIDE | _SHOW:
         return await hide(scene, hidden=word in _HIDE)
     return await summary(scene)
@@ -44,7 +45,7 @@ async def mydata_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
         case ["export"]:
             return await export(scene)
         case ["delete"]:
-            return ask_delete(scene)
+            return await ask_delete(scene)
         case ["delete", "yes", identity] if identity == str(scene.player.id):
             return await delete(scene)
         case ["delete", "yes", _]:
@@ -98,7 +99,7 @@ def _keep_secret(scene: Scene, held: dict[str, list[dict[str, Any]]]) -> None:
                 row |= {name: hidden for name in ("deal", "cards", "starters") if name in row}
 
 
-def ask_delete(scene: Scene) -> Reply:
+async def ask_delete(scene: Scene) -> Reply:
     """Ask before everything is deleted."""
     t, player = scene.t, scene.player
     assert player is not None
@@ -108,7 +109,11 @@ def ask_delete(scene: Scene) -> Reply:
         "Delete your name, games, solves and settings for good? Running games end. "
         "A keyed mark stays, so that a deal you have tried can't be a first try again."
     )
-    return say(question, rows=(buttons,), private=True)
+    sentences = [question]
+    if others := await accounts.others_of(scene):
+        named = accounts.named(scene, others)
+        sentences.append(t("It goes for what you did as {accounts} too.", accounts=named))
+    return say(*sentences, rows=(buttons,), private=True)
 
 
 async def delete(scene: Scene) -> Reply:
@@ -116,23 +121,27 @@ async def delete(scene: Scene) -> Reply:
     t, player = scene.t, scene.player
     assert player is not None
 
-    async def work(uow: UnitOfWork) -> None:
+    async def work(uow: UnitOfWork) -> bool:
+        if (await scene.enter(uow)).player.id != player.id:
+            return False  # joined or parted at this very moment: another question than was asked
         for row in await uow.games.running(player.id):
             await scene.ends(uow, row.id)
         await uow.own_data.delete(player.id)
+        return True
 
-    await scene.services.storage.write(work)
+    if not await scene.services.storage.write(work):
+        return await ask_delete(scene)
     scene.visit = scene.current = None
     return say(t("All of it is deleted."), rows=game_buttons(), private=True)
 
 
 async def hide(scene: Scene, *, hidden: bool) -> Reply:
     """Take the player off the boards others see, or put them back."""
-    t, player = scene.t, scene.player
-    assert player is not None
+    t = scene.t
 
     async def work(uow: UnitOfWork) -> None:
-        await uow.people.set(player.id, hidden=hidden)
+        visit = await scene.enter(uow)
+        await uow.people.set(visit.player.id, hidden=hidden)
 
     await scene.services.storage.write(work)
     done = t("You are off the leaderboards.") if hidden else t("You are on the leaderboards.")

@@ -14,6 +14,7 @@ from bot.i18n import Texts
 from bot.layouts import Ask, Key, Play, Refused, back_key, press
 from bot.ledger import store
 from bot.look import Look
+from bot.permissions import may
 from bot.reading import Choice, Problem, Sequence, Steps, Trouble, read_message
 from bot.render import describe_moves, place, refusal
 from bot.replies import Reply
@@ -24,7 +25,7 @@ from games.game import Game, Outcome
 from games.moves import Move
 from games.session import Event, Session
 from games.table import Table
-from storage import UnitOfWork
+from storage import Stale, UnitOfWork
 from storage.records import GameRow, Player
 
 
@@ -155,6 +156,9 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
 
     async def work(uow: UnitOfWork) -> AtHand:
         visit = await scene.enter(uow)
+        if not may(visit.player, at_hand.row):
+            # Accounts were joined or parted at this very moment.
+            raise Stale(at_hand.row.id, at_hand.row.seq)
         if not at_hand.open:
             row = at_hand.row
             for other in await uow.games.running(visit.player.id, row.game, row.daily):

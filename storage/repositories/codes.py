@@ -17,7 +17,6 @@ from storage.repositories.keys import Keys
 from storage.repositories.people import PeopleReading
 
 KEY = "links"
-LIFETIME = timedelta(minutes=10)
 MOST_WRONG = 5
 WRONG_WITHIN = timedelta(hours=1)
 """After so many wrong codes within that time an identity's codes aren't looked at any more."""
@@ -39,11 +38,11 @@ class Codes(Repository):
         super().__init__(connection)
         self._keys = Keys(connection, token_bytes)
 
-    async def give(self, player_id: int, code: str, now: datetime) -> None:
-        """Let ``code`` join somebody to the player for ``LIFETIME``; their older one is void."""
+    async def give(self, player_id: int, code: str, until: datetime) -> None:
+        """Let ``code`` join somebody to the player; their older one is void."""
         values = {
             "sealed": await self._sealed(code),
-            "expires_at": now + LIFETIME,
+            "expires_at": until,
             "taken_by": None,
         }
         await self._connection.execute(

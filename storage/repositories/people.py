@@ -70,6 +70,9 @@ _IDENTITIES = (
     .where(identities.c.player_id == bindparam("player_id"))
     .order_by(identities.c.id)
 )
+_STANDS = select(identities.c.id).where(
+    identities.c.id == bindparam("identity_id"), identities.c.player_id == bindparam("player_id")
+)
 _CHAT_BY_ID = select(*CHAT_COLUMNS).where(chats.c.id == bindparam("chat_id"))
 _CHAT_BY_IDENTITY = select(*CHAT_COLUMNS).where(
     chats.c.platform == bindparam("platform"), chats.c.external_id == bindparam("external_id")
@@ -117,6 +120,11 @@ class PeopleReading(Repository):
         """Who the player is on each platform, known longest first."""
         rows = await self._all(_IDENTITIES, player_id=player_id)
         return tuple(Identity(*row) for row in rows)
+
+    async def stands(self, identity: Identity) -> bool:
+        """Whether the identity still is of the player it was of."""
+        row = await self._one(_STANDS, identity_id=identity.id, player_id=identity.player_id)
+        return row is not None
 
     async def chat(self, chat_id: int) -> Chat | None:
         """The chat of that number."""

@@ -89,11 +89,12 @@ class Talk:
         name: str | None = None,
         theme: str = "letters",
         language: str = "en",
+        platform: str = "terminal",
     ) -> None:
         self.conversation = conversation
-        self.actor = Actor("terminal", user, user if name is None else name, language)
+        self.actor = Actor(platform, user, user if name is None else name, language)
         where = f"private:{user}" if chat is None else f"chat:{chat}"
-        self.chat = Chat("terminal", where, private=chat is None, theme=theme)
+        self.chat = Chat(platform, where, private=chat is None, theme=theme)
         self.reply = Reply(())
 
     async def say(self, text: str) -> Reply:

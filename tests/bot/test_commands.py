@@ -17,7 +17,7 @@ WANTED = {
     "top": "clasificación", "stats": "estadísticas", "share": "compartir",
     "replay": "repetición", "export": "exportar", "rules": "reglas", "help": "ayuda",
     "settings": "ajustes", "language": "idioma", "privacy": "privacidad", "mydata": "misdatos",
-    "start": "inicio", "waste": "descarte",
+    "start": "inicio", "waste": "descarte", "link": "vincular", "unlink": "desvincular",
 }  # fmt: skip
 
 

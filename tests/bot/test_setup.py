@@ -114,7 +114,17 @@ async def test_games_are_played_where_it_is_allowed(ann: Somebody, bob: Somebody
     await ann.say("setup")
     await ann.press("Only here")
     bob.at(TALK)
-    anywhere = {"help", "settings", "language", "theme", "privacy", "mydata", "setup"}
+    anywhere = {
+        "help",
+        "settings",
+        "language",
+        "theme",
+        "privacy",
+        "mydata",
+        "link",
+        "unlink",
+        "setup",
+    }
     assert {each.name for each in COMMANDS if each.anywhere} >= anywhere
     for command in COMMANDS:
         if not command.anywhere:

@@ -16,11 +16,12 @@ from sqlalchemy import Table, select
 from storage import Storage
 from storage.models import games, levels, solves, standings
 from storage.records import CodeTrouble, Identity, NewSolve, Offer, Visit
-from storage.repositories.codes import LIFETIME, MOST_WRONG, WRONG_WITHIN
+from storage.repositories.codes import MOST_WRONG, WRONG_WITHIN
 from storage.repositories.linking import united
 from tests.storage.conftest import NOW, Scene, url_of
 
 CODE = "ABCD2345"
+LIFETIME = timedelta(minutes=10)
 HIDING = frozenset({"golf"})
 
 
@@ -37,7 +38,9 @@ class People(Scene):
 
     async def give(self, visit: Visit, code: str = CODE, now: datetime = NOW) -> None:
         """They get a code."""
-        await self.storage.write(lambda work: work.codes.give(visit.player.id, code, now))
+        await self.storage.write(
+            lambda work: work.codes.give(visit.player.id, code, now + LIFETIME)
+        )
 
     async def take(
         self, who: Identity, code: str = CODE, now: datetime = NOW

@@ -110,6 +110,8 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
              ("show", N_("put me back on leaderboards")), ("delete", N_("delete it all"))),
         ),
     ),
+    "link": (Option("code", "codigo", N_("what “link” on your other account told you")),),
+    "unlink": (Option("number", "numero", N_("which account to part"), number=True),),
     "setup": (
         Option(
             "language", "idioma", N_("for everybody who hasn't chosen their own"),
@@ -131,7 +133,7 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
 }  # fmt: skip
 
 ALONE = frozenset(
-    "settings language theme privacy mydata export help rules stats waste games".split()
+    "settings language theme privacy mydata link unlink export help rules stats waste games".split()
 )
 """Commands whose answer is for who asked: nobody else is to be bothered, or to see it."""
 PERSONAL = frozenset({"mydata", "export"})

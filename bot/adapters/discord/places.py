@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import discord
@@ -77,7 +77,8 @@ def where_said(message: discord.Message) -> Chat:
     """The chat of a message."""
     if message.guild is None:
         return _chat(message.channel.id, private=True)
-    return _chat(message.guild.id, message.channel.id, message.channel, message.guild)
+    chat = _chat(message.guild.id, message.channel.id, message.channel, message.guild)
+    return replace(chat, whispers=False)  # everybody there reads what is typed
 
 
 def _chat(
@@ -100,4 +101,5 @@ def _chat(
         within=within,
         known_places=known,
         pictures=True,
+        whispers=True,
     )
