@@ -137,6 +137,14 @@ def legends(
 
 
 @app.command()
+def doctor() -> None:
+    """Look at everything the bot needs, and say what to mend."""
+    from bot.commandline.doctor import doctor as body
+
+    _end(body)
+
+
+@app.command()
 def backup(file: Annotated[Path, typer.Argument(help="Where the copy goes.")]) -> None:
     """Copy the database to a file while the bot goes on."""
     from bot.commandline.backup import backup as body

@@ -45,6 +45,17 @@ def _now() -> datetime:
     return datetime.now(UTC)
 
 
+def api_of(token: str, api_base: str) -> telegram.Bot:
+    """The Bot API with this token, at ``api_base`` if that isn't empty."""
+    base = (api_base or API).rstrip("/")
+    return telegram.Bot(
+        token,
+        base_url=f"{base}/bot",
+        base_file_url=f"{base}/file/bot",
+        request=HTTPXRequest(connection_pool_size=CONNECTIONS, pool_timeout=30.0),
+    )
+
+
 class Bot:
     """One bot, by long polling or, with a ``webhook``, by being told."""
 
@@ -60,13 +71,7 @@ class Bot:
         sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     ) -> None:
         """Answer by ``conversation``; ``api_base`` is another server than Telegram's own."""
-        base = (api_base or API).rstrip("/")
-        self.api = telegram.Bot(
-            token,
-            base_url=f"{base}/bot",
-            base_file_url=f"{base}/file/bot",
-            request=HTTPXRequest(connection_pool_size=CONNECTIONS, pool_timeout=30.0),
-        )
+        self.api = api_of(token, api_base)
         self._conversation = conversation
         self._storage = storage
         self._webhook = webhook

@@ -58,6 +58,10 @@ class Api:
                 web.get(f"{ROOT}/gateway/bot", self._gateway_bot),
                 web.get(f"{ROOT}/users/@me", self._me),
                 web.get(f"{ROOT}/oauth2/applications/@me", self._application),
+                web.get(f"{ROOT}/users/@me/guilds", self._guilds),
+                web.get(f"{ROOT}/guilds/{{guild:[0-9]+}}", self._guild),
+                web.get(f"{ROOT}/guilds/{{guild:[0-9]+}}/channels", self._guild),
+                web.get(f"{ROOT}/guilds/{{guild:[0-9]+}}/members/{{user:[0-9]+}}", self._guild),
                 web.put(f"{ROOT}/applications/{{application}}/commands", self._commands),
                 web.get(f"{ROOT}/applications/{{application}}/emojis", self._emojis),
                 web.post(f"{ROOT}/interactions/{{id}}/{{token}}/callback", self._callback),
@@ -95,6 +99,26 @@ class Api:
 
     async def _me(self, _: web.Request) -> web.Response:
         return answer(self._world.bot)
+
+    async def _guilds(self, _: web.Request) -> web.Response:
+        named = ("id", "name", "features")
+        guilds = self._world.guilds.values()
+        return answer(
+            [
+                {name: guild[name] for name in named}
+                | {"icon": None, "owner": False, "permissions": guild["roles"][0]["permissions"]}
+                for guild in guilds
+            ]
+        )
+
+    async def _guild(self, request: web.Request) -> web.Response:
+        """A server, its channels, or the bot as its member."""
+        guild = self._world.guilds.get(int(request.match_info["guild"]))
+        if guild is None:
+            return refusal(404, 10004, "Unknown Guild")
+        if request.path.endswith("/channels"):
+            return answer(guild["channels"])
+        return answer(guild["members"][0] if "user" in request.match_info else guild)
 
     async def _application(self, _: web.Request) -> web.Response:
         world = self._world

@@ -19,10 +19,10 @@ _MANAGERS = ("creator", "administrator")
 
 
 def get_me(world: World, _: Values) -> Values:
-    """The bot itself; privacy mode is on."""
+    """The bot itself."""
     return world.bot.json() | {
-        "can_join_groups": True,
-        "can_read_all_group_messages": False,
+        "can_join_groups": world.may_join,
+        "can_read_all_group_messages": not world.privacy_mode,
         "supports_inline_queries": False,
         "can_connect_to_business": False,
         "has_main_web_app": False,
@@ -65,6 +65,7 @@ def get_webhook_info(world: World, _: Values) -> Values:
         "url": world.updates.webhook.get("url", ""),
         "has_custom_certificate": False,
         "pending_update_count": world.updates.pending,
+        **({"last_error_message": world.webhook_error} if world.webhook_error else {}),
     }
 
 

@@ -46,6 +46,8 @@ class World:
         self.queries: dict[str, Query] = {}
         self.commands: dict[tuple[str, str], list[dict[str, str]]] = {}
         self.descriptions: dict[tuple[str, str], str] = {}
+        self.may_join = self.privacy_mode = True
+        self.webhook_error = ""
         self.calls_back = count(1)
         self._ids = count(7001)
 
