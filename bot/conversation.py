@@ -78,7 +78,7 @@ class Conversation:
                 ),
                 private=True,
             )
-        reply = replace(reply, ended=tuple(scene.ended))
+        reply = replace(reply, ended=tuple(scene.ended), language=scene.look.language)
         current = scene.current
         shown = current is not None and current.row.status in ("running", "won", "lost")
         return replace(reply, game=view(current, reply.hint) if shown and current else None)

@@ -131,7 +131,8 @@ class Reply:
     the live board of a game, ``beside`` that ``rows`` are those of the live board, which is still
     shown where a chat keeps its messages. ``aside`` answers something said where no games are
     played: what can't be shown to one person alone is kept out of that place. ``ended`` are boards
-    of other games that went away: nothing on them can be pressed any more.
+    of other games that went away: nothing on them can be pressed any more. ``language`` is the
+    reader's, for what a platform has to add.
     """
 
     blocks: tuple[Block, ...]
@@ -143,6 +144,7 @@ class Reply:
     beside: bool = False
     aside: bool = False
     ended: tuple[Board, ...] = ()
+    language: str = "en"
 
     @property
     def text(self) -> str:

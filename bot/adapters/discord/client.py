@@ -158,7 +158,7 @@ class Bot(discord.AutoShardedClient):
             await self._delivery.press(
                 interaction, tokens.decode(token), reply, notice=mark.startswith(NOTICE)
             )
-            await self._delivery.clear(reply, nearest(actor.language))
+            await self._delivery.clear(reply)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was typed into a field of ours; the rest finds its way by itself."""
@@ -176,7 +176,7 @@ class Bot(discord.AutoShardedClient):
             else:
                 # Somebody else's board stays theirs: this was typed to a game of one's own.
                 await self._delivery.beside(interaction, reply)
-            await self._delivery.clear(reply, nearest(said.actor.language))
+            await self._delivery.clear(reply)
 
     async def _command(
         self, interaction: discord.Interaction, command: Command, words: str, private: bool
@@ -192,7 +192,7 @@ class Bot(discord.AutoShardedClient):
                 private = private or await self._delivery.live.hidden(reply.live.game_id)
             alone = reply.live is None and command.name in ALONE
             await self._delivery.command(interaction, reply, alone=alone, private=private)
-            await self._delivery.clear(reply, nearest(said.actor.language))
+            await self._delivery.clear(reply)
 
     async def _complete(
         self, interaction: discord.Interaction, command: Command, begun: str
@@ -221,7 +221,7 @@ class Bot(discord.AutoShardedClient):
             reply = await self._conversation.handle(
                 Message(actor, where_said(message), text or "board")
             )
-            reply = self._pictured(reply, message, language)
+            reply = self._pictured(reply, message)
             if reply.aside and not self._reminders.due(message):
                 return
             command, _ = split_command(text[:4000])
@@ -232,8 +232,8 @@ class Bot(discord.AutoShardedClient):
                 if not permits.barred(error):
                     raise
                 if not reply.aside:
-                    await self._cannot_write(message, language, error)
-            await self._delivery.clear(reply, nearest(language))
+                    await self._cannot_write(message, reply.language, error)
+            await self._delivery.clear(reply)
 
     async def _cannot_write(
         self, message: discord.Message, language: str, error: discord.HTTPException
@@ -242,7 +242,7 @@ class Bot(discord.AutoShardedClient):
         log.info("cannot_write", channel=message.channel.id, code=error.code)
         if isinstance(error, discord.NotFound) or message.guild is None:
             return
-        t = texts_in(nearest(language))
+        t = texts_in(language)
         try:
             if error.code == permits.NO_PRIVATE_CHAT:
                 await message.channel.send(
@@ -275,14 +275,11 @@ class Bot(discord.AutoShardedClient):
                 await announce()
             except FAILURES as error:
                 log.info("not_announced", **reason(error))
-        return self._pictured(await asked, interaction, request.actor.language)
+        return self._pictured(await asked, interaction)
 
-    def _pictured(
-        self, reply: Reply, source: discord.Interaction | discord.Message, spoken: str
-    ) -> Reply:
+    def _pictured(self, reply: Reply, source: discord.Interaction | discord.Message) -> Reply:
         """The reply with boards of the emoji theme as they can be shown there."""
-        language = reply.live.language if reply.live is not None else nearest(spoken)
-        return self._emojis.placed(reply, allowed=may_show(source), language=language)
+        return self._emojis.placed(reply, allowed=may_show(source), language=reply.language)
 
     @asynccontextmanager
     async def _flight(self, interaction: discord.Interaction | None) -> AsyncIterator[None]:

@@ -18,7 +18,7 @@ from bot.adapters.discord.newest import Newest
 from bot.adapters.discord.permits import permitted
 from bot.adapters.discord.ways import Way, way_of_press
 from bot.adapters.live import LiveBoards
-from bot.i18n import nearest, texts_in
+from bot.i18n import texts_in
 from bot.render.places import GRIP
 from bot.replies import Live, Reply
 from storage.records import Board
@@ -219,10 +219,10 @@ class Delivery:
 
     # One live board a game
 
-    async def clear(self, reply: Reply, language: str) -> None:
+    async def clear(self, reply: Reply) -> None:
         """Take the buttons off boards of games that went away with ``reply``."""
         shown = await self.live.where(reply.live.game_id) if reply.live is not None else None
-        t = texts_in(language)
+        t = texts_in(reply.language)
         for board in reply.ended:
             if board != shown:
                 await self._take_off(board, t("This game is over."), wide=False)
@@ -264,7 +264,7 @@ def _drawn(interaction: discord.Interaction, reply: Reply, *, notice: bool = Fal
     may = interaction.guild_id is None or interaction.app_permissions.attach_files
     if may or not drawn.document:
         return drawn
-    t = texts_in(nearest(str(interaction.locale)))
+    t = texts_in(reply.language)
     return drawn.without_file(
         t("The rest is a file, which I may not send here. Missing: {permissions}.",
           permissions=t("Attach Files"))

@@ -76,6 +76,15 @@ async def test_typed_without_send_messages(locale: str, without: Any) -> None:
     assert ("move 1" if locale == "en-GB" else "jugada 1") in ann.seen
 
 
+async def test_what_is_missing_is_told_in_ones_own_language(without: Any) -> None:
+    """A player's setting goes before what their client speaks, in Discord's lines as well."""
+    ann = without("send_messages", locale="en-GB")
+    await ann.slash("language", language="es")
+    await ann.say("play")
+
+    assert privately(ann).startswith("No puedo escribir en ")
+
+
 @LANGUAGES
 async def test_threads_without_send_messages_in_threads(
     locale: str, without: Any, env: simcord.Env
