@@ -13,6 +13,7 @@ from bot.daily.standing import results
 from bot.daily.streaks import Streak, streak
 from bot.daily.words import closing, day_name, described
 from bot.daily.zones import zone_of
+from bot.handlers.daily_again import post_again
 from bot.handlers.daily_archive import archive, line_of
 from bot.handlers.daily_play import dailies_of, play_daily
 from bot.handlers.daily_table import first_table, result_in_words, table_page
@@ -94,6 +95,8 @@ async def daily_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
             return await table_page(scene, asked)
         case "line" if asked.game and asked.day:
             return await line_of(scene, asked.game, asked.day, asked.number)
+        case "again" if asked.day:
+            return await post_again(scene, asked.day)
         case "archive":
             return await archive(scene, asked.number)
         case "show":

@@ -11,6 +11,7 @@ from bot.daily.deals import ORDER
 from bot.replies import Button, Style
 
 SHOW, PLAY, TABLE, LINE, ARCHIVE = "show", "play", "table", "line", "archive"
+AGAIN = "again"
 HERE, WORLD = "here", "world"
 NONE = "-"
 _LETTERS = {game[0]: game for game in ORDER}
@@ -53,7 +54,7 @@ def button(  # noqa: PLR0913 - the parts of a token, each named
 def read(arguments: tuple[str, ...]) -> Asked | None:
     """What a token's arguments ask for; None for none of ours."""
     page, game, when, scope, number, *_ = (*arguments, *(NONE,) * 5)
-    if page not in (SHOW, PLAY, TABLE, LINE, ARCHIVE):
+    if page not in (SHOW, PLAY, TABLE, LINE, ARCHIVE, AGAIN):
         return None
     count = int(number) if number.isdigit() and len(number) <= _LONGEST_NUMBER else 0
     return Asked(

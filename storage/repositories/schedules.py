@@ -127,10 +127,26 @@ class Schedules(SchedulesReading):
                 claimed.append(game)
         return tuple(claimed)
 
-    async def settle(self, chat_id: int, nonce: str, state: str, message: str = "") -> None:
-        """Say what became of a post: sent, or lost."""
+    async def settle(self, chat_id: int, nonce: str, message: str) -> None:
+        """Confirm a post: it was sent as that message, whatever was feared meanwhile."""
         changed = update(daily_posts).where(_P.chat_id == chat_id, _P.nonce == nonce)
-        await self._connection.execute(changed.values(state=state, message=message))
+        await self._connection.execute(changed.values(state=SENT, message=message))
+
+    async def lose(self, chat_id: int, nonce: str) -> bool:
+        """Give a post up; False if it was confirmed or given up meanwhile."""
+        done = await self._connection.execute(
+            update(daily_posts)
+            .where(_P.chat_id == chat_id, _P.nonce == nonce, _P.state == CLAIMED)
+            .values(state=LOST)
+        )
+        return done.rowcount > 0
+
+    async def forget_lost(self, chat_id: int, day: date) -> bool:
+        """Let a lost post be made once more; False where none is lost."""
+        done = await self._connection.execute(
+            delete(daily_posts).where(_P.chat_id == chat_id, _P.day == day, _P.state == LOST)
+        )
+        return done.rowcount > 0
 
     async def release(self, chat_id: int, nonce: str) -> None:
         """Give a claim back: the post was surely not sent."""

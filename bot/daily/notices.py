@@ -1,0 +1,35 @@
+"""What those who manage a chat are told about its daily post."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from bot.boards import say
+from bot.daily.words import day_name
+from bot.handlers.daily_tokens import AGAIN, button
+from bot.i18n import texts_in
+from bot.replies import Reply
+from storage.records import Chat
+
+
+def paused(chat: Chat, reason: str) -> Reply:
+    """That posting stopped, why, and how it goes on; told once."""
+    t = texts_in(chat.language or "en")
+    why = {
+        "gone": t("The place of the daily post is gone, so posting is paused."),
+        "forbidden": t("I may not write where the daily post goes, so posting is paused."),
+    }
+    said = why.get(reason, t("The daily post was refused, so posting is paused."))
+    return say(said, t("“setup daily” chooses a place and goes on."), private=True)
+
+
+def lost_post(chat: Chat, day: date) -> Reply:
+    """That nobody can tell whether a post arrived, with a button that posts it again."""
+    t = texts_in(chat.language or "en")
+    said = t(
+        "I was interrupted while posting the daily of {date}, and can't tell whether it arrived. "
+        "If it is missing, I can post it again.",
+        date=day_name(t, day),
+    )
+    rows = ((button(t("Post again"), AGAIN, day=day),),)
+    return say(said, rows=rows, private=True)
