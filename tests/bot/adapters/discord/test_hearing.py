@@ -1,5 +1,7 @@
 """What is said to the bot is answered; nothing else is looked at."""
 
+import re
+
 import discord
 import pytest
 import simcord
@@ -57,6 +59,25 @@ async def test_private_matters_go_to_a_private_chat(ann: Player, env: simcord.En
 
     assert len(ann.channel.history()) == count + 2
     assert len(Player(env, ann.actor.user).channel.history()) == 2
+
+
+async def test_codes_are_shown_to_one_and_never_typed_before_others(
+    ann: Player, bob: Player
+) -> None:
+    """A slash command tells the code to its sender; typed in a channel it is told to nobody."""
+    told = await ann.slash("link")
+    assert told.ephemeral
+    code = re.search(r"link (\w{4}-\w{4})", told.response.content)
+    assert code
+
+    for said in ("link", f"link {code[1]}", "unlink"):
+        await bob.say(said)
+        assert bob.seen == "That is for you alone: ask me in our private chat."
+    refused = await bob.slash("link", code=code[1])
+    assert "joins nobody" in refused.response.content, "it was said before others"
+    code = re.search(r"link (\w{4}-\w{4})", (await ann.slash("link")).response.content)
+    assert code
+    assert "Join this account" in (await bob.slash("link", code=code[1])).response.content
 
 
 @pytest.mark.parametrize("name", ["send_messages", "view_channel"])
