@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 
 from pydantic import ValidationError
 
 from bot.adapters.discord import Unwelcome, addressed, upload
 from bot.commandline.database import with_database
+from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail, show
 from bot.config import Settings
 from storage import Storage
@@ -23,6 +25,8 @@ def sync() -> int:
     token = settings.discord_token.get_secret_value().strip()
     if not token:
         return fail("no DISCORD_TOKEN is set; .env.example tells where to get one", USAGE)
+    log_from(logging.WARNING)
+    log_libraries()
     addressed(settings.discord_api_base, settings.discord_gateway_url)
     try:
         return with_database(lambda: asyncio.run(_sync(settings, token)))

@@ -51,6 +51,7 @@ class Api:
         """The server's paths."""
         app = web.Application(middlewares=[self._watched])
         channel = f"{ROOT}/channels/{{channel:[0-9]+}}/messages"
+        emojis = f"{ROOT}/applications/{{application}}/emojis"
         hook = f"{ROOT}/webhooks/{{application}}/{{token}}"
         app.add_routes(
             [
@@ -63,7 +64,9 @@ class Api:
                 web.get(f"{ROOT}/guilds/{{guild:[0-9]+}}/channels", self._guild),
                 web.get(f"{ROOT}/guilds/{{guild:[0-9]+}}/members/{{user:[0-9]+}}", self._guild),
                 web.put(f"{ROOT}/applications/{{application}}/commands", self._commands),
-                web.get(f"{ROOT}/applications/{{application}}/emojis", self._emojis),
+                web.get(emojis, self._emojis),
+                web.post(emojis, self._new_emoji),
+                web.delete(f"{emojis}/{{emoji:[0-9]+}}", self._no_emoji),
                 web.post(f"{ROOT}/interactions/{{id}}/{{token}}/callback", self._callback),
                 web.post(hook, self._follow),
                 web.route("*", f"{hook}/messages/@original", self._original),
@@ -153,6 +156,18 @@ class Api:
 
     async def _emojis(self, _: web.Request) -> web.Response:
         return answer({"items": self._world.emojis})
+
+    async def _new_emoji(self, request: web.Request) -> web.Response:
+        world, name = self._world, request[BODY]["name"]
+        if any(each["name"] == name for each in world.emojis):
+            return refusal(400, 50035, "Invalid Form Body")
+        world.emojis.append({"id": str(world.id()), "name": name, "animated": False})
+        return answer(world.emojis[-1], 201)
+
+    async def _no_emoji(self, request: web.Request) -> web.Response:
+        gone = request.match_info["emoji"]
+        self._world.emojis = [each for each in self._world.emojis if each["id"] != gone]
+        return web.Response(status=204)
 
     async def _callback(self, request: web.Request) -> web.Response:
         token = request.match_info["token"]

@@ -16,7 +16,9 @@ class _Uploader(discord.Client):
     done: Synced | None = None
 
     def __init__(self, storage: Storage) -> None:
-        super().__init__(intents=discord.Intents.none())
+        # No voice here, so that nobody needs to hear what that would take.
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+        super().__init__(intents=discord.Intents(guilds=True))
         self._storage = storage
 
     async def connect(self, *, reconnect: bool = True) -> None:

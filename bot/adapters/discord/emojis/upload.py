@@ -43,7 +43,7 @@ async def synced(client: discord.Client, storage: Storage) -> Synced:
         emoji = there.get(name + EDITION)
         if emoji is None:
             image = await asyncio.to_thread(picture, name)
-            emoji = await client.create_application_emoji(name=name + EDITION, image=image)
+            emoji = await _created(client, name + EDITION, image)
             uploaded += 1
         marks[name] = f"<:{emoji.name}:{emoji.id}>"
     for older in there.values():
@@ -53,6 +53,18 @@ async def synced(client: discord.Client, storage: Storage) -> Synced:
     await storage.write(lambda uow: uow.facts.put(FACT, kept))
     log.info("emojis_synced", uploaded=uploaded, count=len(marks))
     return Synced(Shown(marks), uploaded)
+
+
+async def _created(client: discord.Client, name: str, image: bytes) -> discord.Emoji:
+    """The emoji of that name, which may be there in spite of the answer."""
+    try:
+        return await client.create_application_emoji(name=name, image=image)
+    except discord.HTTPException:
+        # A repeated request took effect the first time, or another process was quicker.
+        for emoji in await client.fetch_application_emojis():
+            if emoji.name == name:
+                return emoji
+        raise
 
 
 async def remembered(client: discord.Client, storage: Storage) -> Shown | None:
@@ -105,6 +117,9 @@ class Emojis:
                 await self.sleep(error.retry_after)
             except FAILURES as error:
                 log.warning("emojis_not_uploaded", **reason(error))
+                await self.sleep(REST)
+            except Exception:
+                log.exception("emojis_error")
                 await self.sleep(REST)
             else:
                 return

@@ -3,22 +3,31 @@
 import asyncio
 import json
 import re
-from functools import cache
 from typing import Any
 
 import discord
 import pytest
 import simcord
 
+from bot.adapters.discord.drawing import draw
 from bot.adapters.discord.emojis import Shown, placed
 from bot.adapters.discord.emojis.pictures import EDITION, NAMES, picture
 from bot.adapters.discord.emojis.upload import FACT, REST, Emojis, synced
-from bot.replies import Block, BlockKind, Face, Reply
+from bot.layouts import Controls, board_keys
+from bot.look import Look
+from bot.render import board, lines
+from bot.replies import Block, BlockKind, Face, Live, Page, Places, Reply
 from storage import Storage
 from tests.bot.adapters.discord.conftest import Log, Player
+from tests.bot.adapters.discord.test_writing import _body, _button
+from tests.bot.adapters.discord.wire import message_faults
+from tests.bot.render.samples import KEYS, many, won
+from tests.tools.golden import chosen
 
 MARK = re.compile(r"<:(\w+):(\d+)>")
-_DRAWN = cache(picture)
+_ONE = picture("empty")
+_TITLE = Block(BlockKind.TITLE, "Calculation winnable-hard-1234567890 · 52/52")
+_SMALL = Block(BlockKind.SMALL, "move 99 · prepared deal · assisted · K♣ to cell d; 9 cards home")
 SIGNS = {
     "upload": "aren't on Discord yet",
     "permission": "Use External Emoji",
@@ -28,8 +37,8 @@ SIGNS = {
 
 @pytest.fixture(autouse=True)
 def _drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Drawing all pictures takes seconds."""
-    monkeypatch.setattr("bot.adapters.discord.emojis.upload.picture", _DRAWN)
+    """Drawing all pictures takes seconds: here they are all the same."""
+    monkeypatch.setattr("bot.adapters.discord.emojis.upload.picture", lambda _: _ONE)
 
 
 @pytest.fixture
@@ -89,8 +98,6 @@ async def test_private_boards_and_typed_moves(
     await zoe.say("theme emoji")
     await zoe.say(f"play {game} 617")
     assert len(marks(zoe.seen, env)) > 5
-    await zoe.say("menu")
-    await zoe.say("replay")
 
 
 async def test_the_first_board_starts_the_upload(
@@ -232,6 +239,40 @@ async def test_leaving_in_the_middle_of_an_upload(env: simcord.Env, storage: Sto
 
     assert emojis._task is not None
     assert emojis._task.cancelled()
+
+
+@pytest.mark.usefixtures("theme")
+async def test_replays_are_in_pictures(zoe: Player, env: simcord.Env) -> None:
+    """Each step of them."""
+    for text in ("theme emoji", "play bakers-game 617", "3a", "resign", "yes", "replay"):
+        await zoe.say(text)
+    assert marks(zoe.seen, env)[:4] == ["empty"] * 4
+    await zoe.press("End")
+    assert marks(zoe.seen, env)[1:4] == ["empty"] * 3
+    assert marks(zoe.seen, env)[0] in NAMES[6:58]
+
+
+@pytest.mark.parametrize("look", [Look("emoji", "en"), Look("emoji", "es")], ids=str)
+@pytest.mark.parametrize("key", KEYS)
+def test_every_board_is_shown_in_pictures(key: str, look: Look) -> None:
+    """Won games whole, and the largest boards: V2 where they must, never in signs for length."""
+    shown = Shown({name: f"<:{name}{EDITION}:{10**18 + n}>" for n, name in enumerate(NAMES)})
+    for sample in (*won(key), *many(key)[::37], chosen(key)["widest"]):
+        table = sample.table
+        text = Block(BlockKind.BOARD, board(table, look), lines(table, look, pictures=True))
+        found = board_keys(table, look, Controls(can_undo=True, can_redo=True, can_tidy=True))
+        by_name = [
+            {name: _button(key) for name, key in each.items()}
+            for each in (found.places, found.controls)
+        ]
+        places = Places(by_name[0], by_name[1], tuple(map(_button, found.joins)))
+        live = Live(36**6, 1234, key, look.language, look.theme, Page.BOARD, places)
+        reply = placed(Reply((_TITLE, _SMALL, text), live=live), shown, look.language)
+        assert reply.blocks[2].lines
+        drawn = draw(reply)
+        assert list(message_faults(_body(drawn))) == []
+        if key != "devils-grip" and sample in won(key):
+            assert not drawn.wide
 
 
 def test_a_board_too_long_for_pictures_is_in_signs() -> None:
