@@ -9,14 +9,19 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from storage.engine import BUSY_MILLISECONDS, file_of, parse
 from storage.errors import CannotOpen, DamagedDatabase, NewerSchema, StorageError
+from storage.records import Deletions
+from storage.repositories.forgotten import KEY
 from storage.schema import revisions
 from storage.storage import Storage
 
+MADE = "backup.made"
+"""The fact in a copy that tells when it was made."""
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
 _OWN_TABLES = {"players", "games", "events", "alembic_version"}
 
 
@@ -36,7 +41,7 @@ def database_file(url: str) -> Path | None:
     return file_of(parse(url))
 
 
-def back_up(source: Path, target: Path) -> int:
+def back_up(source: Path, target: Path, now: datetime) -> int:
     """Write a sound copy of ``source`` to ``target``, which must not exist; its size in bytes.
 
     Writers go on meanwhile. Raises CannotOpen, DamagedDatabase or NewerSchema, and then there is
@@ -46,19 +51,29 @@ def back_up(source: Path, target: Path) -> int:
         raise CannotOpen(str(target), "it exists already")
     part = target.with_name(f"{target.name}.part")
     try:
-        # Only the owner may read what players did.
-        part.touch(mode=0o600)
-        with _reading(source) as old, closing(sqlite3.connect(part)) as new:
-            # In one step: step by step every write by others would begin the copy anew.
-            old.backup(new)
-            new.execute("PRAGMA journal_mode=DELETE")
-        check(part)
+        _copied(source, part)
+        with closing(sqlite3.connect(part)) as copy:
+            # A database of the first versions has no facts; nobody was deleted in it either.
+            if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
+                copy.execute("DELETE FROM facts WHERE name = ?", (MADE,))
+                copy.execute("INSERT INTO facts VALUES (?, ?)", (MADE, now.isoformat()))
+                copy.commit()
         part.replace(target)
     except OSError as error:
         raise CannotOpen(str(target), error.strerror or str(error)) from error
     finally:
         part.unlink(missing_ok=True)
     return target.stat().st_size
+
+
+def _copied(source: Path, target: Path) -> None:
+    """Write a sound copy of one moment to ``target``, for its owner's eyes only."""
+    target.touch(mode=0o600)
+    with _reading(source) as old, closing(sqlite3.connect(target)) as new:
+        # In one step: step by step every write by others would begin the copy anew.
+        old.backup(new)
+        new.execute("PRAGMA journal_mode=DELETE")
+    check(target)
 
 
 def check(file: Path) -> str:
@@ -97,15 +112,42 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
         work.unlink(missing_ok=True)
-        back_up(copy, work)
-        storage = await Storage.open(f"sqlite:///{work}")
-        await storage.close()
+        _copied(copy, work)
+        await _brought_up(work, _deletions(database))
         return before if _replaced(database, work, before) else None
     except OSError as error:
         raise CannotOpen(str(database), error.strerror or str(error)) from error
     finally:
         for name in (work.name, f"{work.name}-wal", f"{work.name}-shm"):
             work.with_name(name).unlink(missing_ok=True)
+
+
+async def _brought_up(work: Path, past: Deletions | None) -> None:
+    """Bring a copy to this version's tables, and delete again who was deleted since it was made."""
+    storage = await Storage.open(f"sqlite:///{work}")
+    try:
+        made = await storage.read(lambda reading: reading.facts.get(MADE))
+        if past is not None:
+            since = datetime.fromisoformat(made) if made else _LONG_AGO
+            await storage.write(lambda uow: uow.own_data.take_up(past, since))
+    finally:
+        await storage.close()
+
+
+def _deletions(database: Path) -> Deletions | None:
+    """What the database that is to be replaced remembers of deleted players."""
+    try:
+        with _reading(database) as connection:
+            key = connection.execute("SELECT value FROM secrets WHERE name = ?", (KEY,)).fetchone()
+            marks = connection.execute("SELECT mark, at FROM deletions").fetchall()
+            tries = connection.execute("SELECT mark, tries FROM forgotten").fetchall()
+    except (CannotOpen, DamagedDatabase):
+        # None there, none that can be read, or one from before deletions were remembered.
+        return None
+    if key is None:
+        return None
+    moments = {sealed: _LONG_AGO + timedelta(milliseconds=at) for sealed, at in marks}
+    return Deletions(key[0], moments, tuple(tries))
 
 
 def _replaced(database: Path, work: Path, before: Path) -> bool:

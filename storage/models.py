@@ -298,6 +298,15 @@ forgotten = Table(
     sqlite_with_rowid=False,
 )
 
+# Who was deleted and when, so that a copy from before doesn't bring them back.
+deletions = Table(
+    "deletions",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 legends = Table(
     "legends",
     metadata,

@@ -340,6 +340,15 @@ class NewSolve:
 
 
 @dataclass(frozen=True, slots=True)
+class Deletions:
+    """What a database remembers of deleted players: the key of its marks, whom and when, tries."""
+
+    key: bytes
+    marks: dict[str, datetime]
+    tries: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Milestone:
     """What a solve was in its player's story: how many deals of the game are solved with it.
 

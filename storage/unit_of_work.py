@@ -20,6 +20,7 @@ from storage.errors import Unavailable, explained
 from storage.repositories.boards import Boards, BoardsReading
 from storage.repositories.codes import Codes
 from storage.repositories.dailies import Dailies, DailiesReading
+from storage.repositories.deletions import DeletingAgain
 from storage.repositories.facts import Facts, FactsReading
 from storage.repositories.figures import FiguresReading
 from storage.repositories.games import Games, GamesReading
@@ -27,7 +28,7 @@ from storage.repositories.keys import Keys
 from storage.repositories.legends import Legends, LegendsReading
 from storage.repositories.linking import Linking
 from storage.repositories.moved import MovedChats
-from storage.repositories.own_data import OwnData, OwnDataReading
+from storage.repositories.own_data import OwnDataReading
 from storage.repositories.people import People, PeopleReading
 from storage.repositories.schedules import Schedules, SchedulesReading
 from storage.repositories.solves import Solves, SolvesReading
@@ -77,7 +78,7 @@ class UnitOfWork(Reading):
     legends: Legends
     solves: Solves
     standings: Standings
-    own_data: OwnData
+    own_data: DeletingAgain
     boards: Boards
     facts: Facts
     dailies: Dailies
@@ -94,7 +95,7 @@ class UnitOfWork(Reading):
         self.solves = Solves(connection)
         self.standings = Standings(connection)
         self.figures = FiguresReading(connection)
-        self.own_data = OwnData(connection, token_bytes)
+        self.own_data = DeletingAgain(connection, token_bytes)
         self.boards = Boards(connection)
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)

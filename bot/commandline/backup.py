@@ -17,7 +17,7 @@ def backup(target: Path) -> int:
     """Copy the database to ``target`` while the bot goes on; the exit status."""
 
     def body(database: Path) -> int:
-        size = back_up(database, target)
+        size = back_up(database, target, datetime.now(UTC))
         show(f"{database} is copied to {target}: {size:,} bytes, checked")
         return DONE
 

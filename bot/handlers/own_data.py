@@ -126,7 +126,7 @@ async def delete(scene: Scene) -> Reply:
             return False  # joined or parted at this very moment: another question than was asked
         for row in await uow.games.running(player.id):
             await scene.ends(uow, row.id)
-        await uow.own_data.delete(player.id)
+        await uow.own_data.delete(player.id, scene.now)
         return True
 
     if not await scene.services.storage.write(work):

@@ -25,10 +25,10 @@ _AT_ONCE = 500
 """Marks asked for by one statement: databases bound the number of its parameters."""
 
 
-def mark(key: bytes, platform: str, external_id: str, game: str, deal: str) -> str:
-    """A hash nobody can invert or guess without ``key``."""
-    # JSON keeps the four apart whatever signs they hold.
-    message = json.dumps([platform, external_id, game, deal]).encode()
+def mark(key: bytes, platform: str, external_id: str, *deal: str) -> str:
+    """A hash of an identity, or of it with a game and a deal; none can be told without ``key``."""
+    # JSON keeps them apart whatever signs they hold.
+    message = json.dumps([platform, external_id, *deal]).encode()
     return hmac.new(key, message, hashlib.sha256).hexdigest()
 
 

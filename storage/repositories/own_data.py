@@ -6,12 +6,13 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, bindparam, delete, exists, func, select
+from sqlalchemy import BindParameter, Select, Table, bindparam, delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import (
     boards,
     chats,
+    deletions,
     events,
     forgotten,
     games,
@@ -93,13 +94,15 @@ class OwnData(OwnDataReading):
         super().__init__(connection)
         self._token_bytes = token_bytes
 
-    async def delete(self, player_id: int) -> None:
+    async def delete(self, player_id: int, now: datetime) -> None:
         """Delete the player with everything of theirs, private conversations too.
 
-        What stays is a keyed hash per deal they tried, which names nobody and gives no second
-        first try to one who comes back.
+        What stays are keyed hashes, which name nobody: one per deal they tried, so that one who
+        comes back has no second first try, and one with the time, so that a copy of the database
+        from before doesn't bring them back.
         """
         await self._remember_tries(player_id)
+        await self._remember_deletion(player_id, now)
         private = await self._all(
             select(chats.c.id)
             .join(memberships, memberships.c.chat_id == chats.c.id)
@@ -126,8 +129,20 @@ class OwnData(OwnDataReading):
             for total in [count + await earlier.count(player_id, game, deal)]
             for name in names
         ]
-        new = self._upsert(forgotten)
+        for row in rows:
+            await self._put(forgotten, "mark", row)
+
+    async def _remember_deletion(self, player_id: int, now: datetime) -> None:
+        names = await self._all(_EXPORTED["identities"], player_id=player_id)
+        key = await Keys(self._connection, self._token_bytes).key(KEY)
+        for name in names:
+            sealed = mark(key, name.platform, name.external_id)
+            await self._put(deletions, "mark", {"mark": sealed, "at": now})
+
+    async def _put(self, table: Table, key: str, row: dict[str, object]) -> None:
+        """Store a row in place of one with the same key."""
+        new = self._upsert(table)
+        changes = {name: new.excluded[name] for name in row if name != key}
         await self._connection.execute(
-            new.on_conflict_do_update(index_elements=["mark"], set_={"tries": new.excluded.tries}),
-            rows,
+            new.on_conflict_do_update(index_elements=[key], set_=changes), row
         )

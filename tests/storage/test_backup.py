@@ -3,6 +3,7 @@
 import asyncio
 import sqlite3
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ async def test_a_copy_under_load_is_one_moment(tmp_path: Path, storage: Storage)
     sizes = []
     while not playing.done():
         copy.unlink(missing_ok=True)
-        sizes.append(await asyncio.to_thread(back_up, tmp_path / "test.db", copy))
+        sizes.append(await asyncio.to_thread(back_up, tmp_path / "test.db", copy, NOW))
         with closing(sqlite3.connect(copy)) as connection:
             told = connection.execute("SELECT id, seq FROM games").fetchall()
             kept = dict(connection.execute("SELECT game_id, max(seq) FROM events GROUP BY 1"))
@@ -65,13 +66,15 @@ async def test_put_back_elsewhere_it_is_the_same(tmp_path: Path) -> None:
     await Scene(second).visit("bob")
     await second.close()
     copy, target = tmp_path / "copy.db", tmp_path / "two" / "test.db"
-    back_up(tmp_path / "one" / "test.db", copy)
+    back_up(tmp_path / "one" / "test.db", copy, NOW)
     before = _rows(target)
 
     kept = await put_back(copy, target, NOW)
 
     assert kept is not None
-    assert _rows(target) == _rows(tmp_path / "one" / "test.db") == _rows(copy)
+    assert _rows(target) == _rows(copy)
+    there = _rows(tmp_path / "one" / "test.db")
+    assert _rows(target) | {"facts": []} == there | {"facts": []}, "only the copy's time is new"
     assert _rows(kept) == before
     assert _names(target.parent) == {"test.db", kept.name}
     again = await Storage.open(url_of(tmp_path / "two"))
@@ -82,7 +85,7 @@ async def test_put_back_elsewhere_it_is_the_same(tmp_path: Path) -> None:
 async def test_never_over_a_database_in_use(tmp_path: Path, storage: Storage) -> None:
     """A bot that runs goes on undisturbed."""
     scene, copy = Scene(storage), tmp_path / "copy.db"
-    back_up(tmp_path / "test.db", copy)
+    back_up(tmp_path / "test.db", copy, NOW)
     visit = await scene.visit("bob")
 
     with pytest.raises(InUse):
@@ -100,7 +103,7 @@ async def test_a_broken_database_is_put_aside(tmp_path: Path) -> None:
     await Scene(storage).visit()
     await storage.close()
     copy, target = tmp_path / "copy.db", tmp_path / "test.db"
-    back_up(target, copy)
+    back_up(target, copy, NOW)
     target.write_bytes(b"not a database at all" * 500)
 
     kept = await put_back(copy, target, NOW)
@@ -127,13 +130,13 @@ async def test_bad_copies_change_nothing(tmp_path: Path, kind: str) -> None:
             with closing(sqlite3.connect(copy)) as connection:
                 connection.execute("CREATE TABLE notes (id INTEGER)")
         case "newer":
-            back_up(target, copy)
+            back_up(target, copy, NOW)
             with closing(sqlite3.connect(copy)) as connection:
                 connection.execute("UPDATE alembic_version SET version_num = '9998'")
                 connection.commit()
             expected = NewerSchema
         case "cut":
-            back_up(target, copy)
+            back_up(target, copy, NOW)
             copy.write_bytes(copy.read_bytes()[:-8192])
     before = _rows(target)
 
@@ -149,9 +152,45 @@ async def test_a_copy_never_takes_a_file_away(tmp_path: Path, storage: Storage) 
     del storage
     (tmp_path / "copy.db").write_text("mine")
     with pytest.raises(CannotOpen, match="exists"):
-        back_up(tmp_path / "test.db", tmp_path / "copy.db")
+        back_up(tmp_path / "test.db", tmp_path / "copy.db", NOW)
     with pytest.raises(CannotOpen):
-        back_up(tmp_path / "test.db", tmp_path / "nowhere" / "copy.db")
+        back_up(tmp_path / "test.db", tmp_path / "nowhere" / "copy.db", NOW)
     with pytest.raises(CannotOpen, match="no such file"):
-        back_up(tmp_path / "other.db", tmp_path / "another.db")
+        back_up(tmp_path / "other.db", tmp_path / "another.db", NOW)
     assert (tmp_path / "copy.db").read_text() == "mine"
+
+
+async def test_who_was_deleted_stays_deleted(tmp_path: Path) -> None:
+    """A copy from before brings nobody back, and nobody has a second first try by it.
+
+    Who was deleted before the copy and has come back since then is left alone.
+    """
+    storage = await Storage.open(url_of(tmp_path))
+    scene, copy, target = Scene(storage), tmp_path / "copy.db", tmp_path / "test.db"
+    ann, bob = await scene.visit("ann"), await scene.visit("bob")
+    await storage.write(lambda work: work.own_data.delete(bob.player.id, NOW - timedelta(days=1)))
+    await scene.visit("bob")
+    await scene.play(await scene.game(ann, deal="1"), "x")
+    back_up(target, copy, NOW)
+    await scene.play(await scene.game(ann, deal="2"), "x")
+    await storage.write(lambda work: work.own_data.delete(ann.player.id, NOW + timedelta(hours=1)))
+    await storage.close()
+
+    for _ in range(2):
+        await put_back(copy, target, NOW + timedelta(hours=2))
+        again = await Storage.open(url_of(tmp_path))
+        names = {each.name for each in [(await Scene(again).visit("bob")).player]}
+        rows = _rows(target)
+        assert [row[1] for row in rows["players"]] == ["Bob"]
+        assert rows["games"] == rows["events"] == []
+        ann = await Scene(again).visit("ann")
+        for deal in ("1", "2"):
+            tries = await again.read(
+                lambda work, who=ann.player.id, deal=deal: work.games.tries(who, "golf", deal)
+            )
+            assert tries.count == 1
+        await again.write(
+            lambda work, who=ann.player.id: work.own_data.delete(who, NOW + timedelta(hours=1))
+        )
+        await again.close()
+    assert names == {"Bob"}

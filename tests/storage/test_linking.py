@@ -276,7 +276,7 @@ async def test_marks_of_deleted_selves_unite(people: People) -> None:
     """A deal tried and forgotten under one name is no first try under the other."""
     ann = await people.visit("ann")
     await people.play(await people.game(ann), "a")
-    await people.storage.write(lambda work: work.own_data.delete(ann.player.id))
+    await people.storage.write(lambda work: work.own_data.delete(ann.player.id, NOW))
     await people.visit("ann")
     bob = await people.visit("bob")
     await people.solve(bob)
@@ -285,7 +285,7 @@ async def test_marks_of_deleted_selves_unite(people: People) -> None:
 
     row = (await people.rows(games))[0]
     assert (row["attempt"], row["known"]) == (2, True)
-    await people.storage.write(lambda work: work.own_data.delete(joined.player.id))
+    await people.storage.write(lambda work: work.own_data.delete(joined.player.id, NOW))
     for who in ("ann", "bob"):
         again = await people.visit(who)
         tries = await people.storage.read(

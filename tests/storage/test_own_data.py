@@ -65,7 +65,7 @@ async def test_nothing_is_left_of_a_deleted_player(scene: Scene, tmp_path: Path)
     await scene.solve(bob)
     visit = await _a_life(scene)
 
-    await scene.storage.write(lambda work: work.own_data.delete(visit.player.id))
+    await scene.storage.write(lambda work: work.own_data.delete(visit.player.id, NOW))
     await scene.storage.close()
 
     file = tmp_path / "test.db"
@@ -93,7 +93,7 @@ async def test_a_returning_player_gets_no_second_first_try(scene: Scene) -> None
     """Tries made before count on, also through a second deletion; other deals are fresh."""
     visit = await _a_life(scene)
     for expected in (1, 2):
-        await scene.storage.write(lambda work, who=visit.player.id: work.own_data.delete(who))
+        await scene.storage.write(lambda work, who=visit.player.id: work.own_data.delete(who, NOW))
         visit = await scene.visit(WHO)
         tries = await _tries(scene.storage, visit, "618")
         assert tries == Tries(expected, seen_hidden=True)
@@ -115,7 +115,7 @@ async def test_a_player_who_never_played_leaves_nothing(scene: Scene) -> None:
     visit = await scene.visit(WHO)
     await scene.game(visit)
 
-    await scene.storage.write(lambda work: work.own_data.delete(visit.player.id))
+    await scene.storage.write(lambda work: work.own_data.delete(visit.player.id, NOW))
 
     assert await scene.storage.read(lambda work: work.people.player(visit.player.id)) is None
     assert (await scene.visit(WHO)).player.id > visit.player.id
@@ -126,7 +126,7 @@ async def test_a_conversation_shared_with_others_stays(scene: Scene) -> None:
     visit = await scene.visit(WHO, "two of us", private=True)
     await scene.visit("bob", "two of us", private=True)
 
-    await scene.storage.write(lambda work: work.own_data.delete(visit.player.id))
+    await scene.storage.write(lambda work: work.own_data.delete(visit.player.id, NOW))
 
     assert await scene.storage.read(lambda work: work.people.chat(visit.chat.id)) == visit.chat
 
@@ -144,7 +144,7 @@ async def test_the_key_is_made_once(tmp_path: Path) -> None:
     for who in ("ann", "bob"):
         visit = await scene.visit(who)
         await scene.solve(visit)
-        await storage.write(lambda work, who=visit.player.id: work.own_data.delete(who))
+        await storage.write(lambda work, who=visit.player.id: work.own_data.delete(who, NOW))
     await storage.close()
 
     assert asked == [32]

@@ -229,7 +229,7 @@ async def test_boards_kept_are_boards_rebuilt(deeds: list[tuple[Any, ...]], *, h
             await storage.write(lambda work, who=player_id: work.standings.rebuild(who))
         rebuilt = await _rows(storage)
         recounted = await _levels(storage)
-        await storage.write(lambda work: work.own_data.delete(1))
+        await storage.write(lambda work: work.own_data.delete(1, NOW))
         left = await _levels(storage)
         await storage.close()
 
