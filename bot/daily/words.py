@@ -19,6 +19,11 @@ def day_name(t: Texts, day: date) -> str:
     return format_date(day, "EEE d MMM y", locale=t.language).replace(".", "")
 
 
+def whole_day(t: Texts, day: date) -> str:
+    """``1 Dec 2026``."""
+    return format_date(day, "d MMM y", locale=t.language).replace(".", "")
+
+
 def short_day(t: Texts, day: date) -> str:
     """``1 Dec``."""
     return format_date(day, "d MMM", locale=t.language).replace(".", "")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.boards import rating
+from bot.handlers.daily_facts import at_the_end, facts_of
 from bot.i18n import Texts
 from bot.look import Look
 from bot.names import isolated
@@ -24,7 +25,8 @@ async def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
         row = at_hand.row
         milestone = await scene.services.storage.read(lambda reading: reading.solves.milestone(row))
         flourish = cheer(at_hand.table, scene.look)
-        spoken = (_praise(scene, at_hand), *_milestone(scene.t, row, milestone))
+        facts = at_the_end(scene, row, await facts_of(scene, row))
+        spoken = (_praise(scene, at_hand), *facts, *_milestone(scene.t, row, milestone))
         return (flourish, *spoken) if flourish else spoken
     if at_hand.row.status == "lost":
         return (_lost(scene.look, at_hand),)

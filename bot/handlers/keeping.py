@@ -7,6 +7,8 @@ from collections.abc import Callable
 from bot import tokens
 from bot.boards import board_block, named, rating, say, text
 from bot.daily.rules import kept_secret
+from bot.daily.words import whole_day
+from bot.handlers.daily_facts import facts_of, in_a_row
 from bot.handlers.daily_waits import waits
 from bot.handlers.shared import FINISHED, link_to
 from bot.i18n import Texts
@@ -14,7 +16,7 @@ from bot.render import describe_moves
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
-from bot.titles import find_game
+from bot.titles import find_game, title
 from games.record import write_record
 from storage import Reading
 from storage.records import GameRow
@@ -38,16 +40,27 @@ async def share(scene: Scene, at_hand: AtHand) -> Reply:
     """A spoiler-free block: the result, the figures, the score after each tenth of the game."""
     if at_hand.row.status not in FINISHED:
         return say(scene.t("This can be shared once the game has ended."), private=True)
-    t, row = scene.t, at_hand.row
-    lines = [f"{named(row)}: {_result(t, row, at_hand.game.total)}"]
-    lines.append(t.plural("{n} move", "{n} moves", row.moves) + f" · {clock(row.seconds)}")
+    t, row, facts = scene.t, at_hand.row, await facts_of(scene, at_hand.row)
+    result, moves = (
+        _result(t, row, at_hand.game.total),
+        t.plural("{n} move", "{n} moves", row.moves),
+    )
+    if row.daily is None:
+        lines = [f"{named(row)}: {result}"]
+    else:
+        head = t("Patience daily · {date}", date=whole_day(t, row.daily))
+        lines = [head, f"{title(row.game)}: {result}"]
+    if facts.par is not None and row.status == "won":
+        moves = t("{moves} (par {par})", moves=moves, par=facts.par)
+    lines.append(f"{moves} · {clock(row.seconds)}")
     if scene.look.spoken:
         lines.append(_spoken_progress(t, at_hand))
     else:
         # Devil's Grip has no foundations: its cards are in their rows, or not yet.
         unit = t("cards in place") if at_hand.game.leaves_over else t("cards home")
         lines.append(f"{bars(at_hand)} {unit}")
-    lines.append(await link_to(scene, row) or _command(row))
+    where = await link_to(scene, row) or _command(row)
+    lines.append(" · ".join(filter(None, (in_a_row(scene, facts), where))))
     return Reply((text("\n".join(lines)),))
 
 
@@ -149,7 +162,8 @@ async def replay(scene: Scene, at_hand: AtHand, step: int, steps: Steps | None =
         _step_button(steps or _own(at_hand.row), label, goal, len(line), number)
         for number, (label, goal) in enumerate(goals)
     )
-    return Reply(tuple(blocks), (keys,))
+    # Of an open daily nobody else is shown a card.
+    return Reply(tuple(blocks), (keys,), private=kept_secret(at_hand.row, scene.now))
 
 
 def _own(row: GameRow) -> Steps:

@@ -299,3 +299,21 @@ async def test_a_streak_over_dates(ann, dailies, clock):
 
     clock.now += timedelta(days=3)
     assert "0 days in a row · best 2" in (await ann.say(f"daily {TODAY}")).text
+
+
+async def test_what_is_passed_on_tells_figures_alone(ann, dailies, clock):
+    """A share block has date, par, time, bars and the streak; a replay is for its player's eyes."""
+    daily = dailies[TODAY, "calculation"]
+    won = await win(ann, daily)
+    assert f"Par is {daily.par}. " in won.text.replace("\n", " ")
+    assert "1 day in a row." in won.text
+
+    lines = (await ann.say("share")).text.splitlines()
+
+    assert lines[:2] == ["Patience daily · 30 Nov 2026", "Calculation: solved, clean ✓"]
+    assert lines[2] == f"{daily.par} moves (par {daily.par}) · 0:00"
+    assert lines[3].endswith("cards home")
+    assert lines[4:] == ["1 day in a row · /daily calculation 2026-11-30"]
+    assert (await ann.say("replay")).private
+    clock.forward(days=1)
+    assert not (await ann.say("replay")).private
