@@ -33,6 +33,11 @@ def log_from(level: int, *, hidden: Collection[str] = (), counted: Processor = _
     )
 
 
+SILENT = ("httpx", "httpcore", "telegram")
+"""These know the token, which is part of Telegram's addresses, and what people write; whatever
+goes wrong there comes to us as well."""
+
+
 def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncounted) -> None:
     """Log the libraries' warnings in the same form, and what Discord's connection does."""
     handler = logging.StreamHandler(sys.stderr)
@@ -49,9 +54,7 @@ def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncount
     )
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     logging.getLogger("discord.gateway").setLevel(logging.INFO)
-    # These know the token, which is part of Telegram's addresses, and what people write; whatever
-    # goes wrong there comes to us as well.
-    for name in ("httpx", "httpcore", "telegram"):
+    for name in SILENT:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 

@@ -286,7 +286,7 @@ async def test_chats_that_cannot_be_reached(
         return bot.send_message(chat.id, "x", message_thread_id=thread)
 
     await refused(BadRequest, "chat not found", bot.send_message(5, "x"))
-    await refused(BadRequest, "thread not found", send(forum, 999))
+    await refused(BadRequest, "thread not found", send(forum, 1))
     await refused(BadRequest, "TOPIC_CLOSED", send(forum, topic.id))
     await refused(Forbidden, "initiate", send(stranger))
     forum.may_write = False
@@ -328,10 +328,10 @@ async def _too_much(bot: telegram.Bot, world: World, club: Chat, now: Now) -> No
     now.seconds += 3
     for number in range(17):
         now.seconds += 1
-        await bot.edit_message_text(f"x{number}", club.id, 1)
+        await bot.edit_message_text(f"x{number}", club.id, 2)
     now.seconds += 1
     with pytest.raises(RetryAfter):
-        await bot.edit_message_text("y", club.id, 1)
+        await bot.edit_message_text("y", club.id, 2)
     for number in range(30):
         await bot.send_message(world.group(f"G{number}").id, "x")
     with pytest.raises(RetryAfter):

@@ -6,11 +6,14 @@ the bot: with privacy mode on Telegram sends no others.
 
 from __future__ import annotations
 
+import re
+
 import telegram
 from telegram.constants import ChatType
 
 from bot.commands import split_command
 
+_COMMAND = re.compile(r"\w{1,32}\Z", re.ASCII)
 _TELEGRAM = 777000
 """The account that brings the posts of a linked channel."""
 
@@ -34,6 +37,9 @@ def heard(message: telegram.Message, me: telegram.User) -> str | None:
 def _commanded(text: str, me: telegram.User, *, private: bool) -> str | None:
     first, *rest = text.split(None, 1)[:2] or [""]
     command, _, name = first.partition("@")
+    if not private and not (text.startswith(first) and _COMMAND.match(command)):
+        # Talk that happens to begin with a slash.
+        return None
     if name and name.casefold() != (me.username or "").casefold():
         return None
     if not name and not private and split_command(command)[0] is None:

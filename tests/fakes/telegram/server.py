@@ -55,7 +55,11 @@ class Call:
 
 
 class BotApi:
-    """A server on 127.0.0.1. ``faults`` is what no sound program sends; a test leaves it empty."""
+    """A server on 127.0.0.1.
+
+    ``faults`` is what no sound program sends; a test leaves it empty. ``broken`` is the status of
+    every answer while Telegram is down, ``refuse`` that of single methods.
+    """
 
     def __init__(self, world: World) -> None:
         """Nobody listens yet."""
@@ -63,8 +67,10 @@ class BotApi:
         self.calls: list[Call] = []
         self.faults: list[str] = []
         self.broken = 0
+        self.refuse: dict[str, int] = {}
         self.busy = 0
         self._gates: dict[str, asyncio.Event] = {}
+        self._at_gate: dict[str, asyncio.Event] = {}
         self._runner: web.AppRunner | None = None
         self._port = 0
 
@@ -99,6 +105,10 @@ class BotApi:
         """Answer calls of ``method`` only when the event is set."""
         return self._gates.setdefault(method, asyncio.Event())
 
+    async def reached(self, method: str) -> None:
+        """Wait for a call that is held."""
+        await self._at_gate.setdefault(method, asyncio.Event()).wait()
+
     def made(self, *methods: str) -> list[Call]:
         """The calls of these methods, oldest first."""
         return [each for each in self.calls if each.method in methods]
@@ -116,9 +126,9 @@ class BotApi:
             return web.json_response(
                 {"ok": False, "error_code": code, "description": told}, status=code
             )
-        if self.broken:
-            return web.Response(status=self.broken, text="<html>Bad Gateway</html>")
         method = known(request.match_info["method"])
+        if status := self.broken or self.refuse.get(method or "", 0):
+            return web.Response(status=status, text="<html>Bad Gateway</html>")
         counted = method != "getUpdates"
         self.busy += counted
         try:
@@ -133,6 +143,7 @@ class BotApi:
         try:
             values = self._read(method, await _form(request))
             if gate := self._gates.get(method):
+                self._at_gate.setdefault(method, asyncio.Event()).set()
                 await gate.wait()
             result = METHODS[method](self.world, values)
             if inspect.isawaitable(result):

@@ -69,6 +69,7 @@ class World:
         """A group with the bot in it; the first member made it."""
         number = next(self._ids)
         chat = Chat(-number if kind == "group" else -1000000000000 - number, kind, title, **more)
+        chat.last_id = 1  # the notice that the group was made, and in forums the General topic
         chat.members = {each.id: "member" for each in members} | {self.bot.id: "member"}
         if members:
             chat.members[members[0].id] = "creator"

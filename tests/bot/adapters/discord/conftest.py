@@ -1,8 +1,7 @@
 """The bot in a Discord kept in memory, whose every request is checked as Discord would."""
 
 import asyncio
-import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
@@ -10,7 +9,6 @@ from typing import Any
 import discord
 import pytest
 import simcord
-import structlog
 from simcord import interactions
 
 from bot.adapters.discord import Bot
@@ -19,6 +17,7 @@ from bot.requests import Actor, Chat
 from bot.workers import TooMany
 from storage import Storage
 from tests.bot.adapters.discord.wire import faults
+from tests.bot.adapters.logs import Log
 
 
 class Altered:
@@ -74,45 +73,6 @@ class Slow:
 def solved_by(conversation: Conversation, solvers: Any) -> None:
     """Let ``solvers`` answer from now on."""
     conversation._services = replace(conversation._services, solvers=solvers)
-
-
-class Log:
-    """Warnings and errors, of ours and of discord.py; those not taken out fail the test."""
-
-    def __init__(self) -> None:
-        self.events: list[str] = []
-
-    def take(self) -> list[str]:
-        """What was logged since the last time."""
-        events, self.events = self.events, []
-        return events
-
-    def keep(self, _: Any, level: str, event: dict[str, Any]) -> dict[str, Any]:
-        """Structlog's end."""
-        if level not in ("debug", "info"):
-            self.events.append(" ".join(f"{value}" for value in event.values()))
-        raise structlog.DropEvent
-
-
-class _Handler(logging.Handler):
-    def __init__(self, log: Log) -> None:
-        super().__init__(logging.WARNING)
-        self._log = log
-
-    def emit(self, record: logging.LogRecord) -> None:
-        self._log.events.append(self.format(record))
-
-
-@pytest.fixture
-def log(_faults: None) -> Iterator[Log]:
-    """Everything worth a warning."""
-    kept = Log()
-    structlog.configure(processors=[structlog.processors.format_exc_info, kept.keep])
-    handler = _Handler(kept)
-    logging.getLogger().addHandler(handler)
-    yield kept
-    logging.getLogger().removeHandler(handler)
-    assert kept.events == []
 
 
 def bot_of(conversation: Conversation, storage: Storage, **more: Any) -> Bot:
@@ -194,6 +154,15 @@ class Player:
     def seen(self) -> str:
         """The newest message of the bot as text."""
         return text_of(self.message)
+
+    @property
+    def actions(self) -> dict[str, str]:
+        """The newest board's buttons that can be pressed: custom ids by action."""
+        return {
+            button.custom_id.split(":", 4)[4]: button.custom_id
+            for button in buttons_of(self.message)
+            if not button.disabled
+        }
 
     async def press(self, label: str, message: Any = None) -> Any:
         """Press the button of that label on the newest message, or on another one."""
