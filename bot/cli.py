@@ -77,17 +77,20 @@ def moves(
 
 
 @app.command()
-def play(
+def play(  # noqa: PLR0913, PLR0917 - the options of the command
     user: Annotated[str | None, typer.Option(help="Your name; by default your login.")] = None,
     chat: Annotated[str | None, typer.Option(help="A chat's name; else a private one.")] = None,
     lang: Annotated[str | None, typer.Option(help="en or es.")] = None,
     theme: Annotated[str | None, typer.Option(help="letters, suits, emoji or words.")] = None,
+    lines: Annotated[
+        bool, typer.Option("--lines", help="A plain prompt, nothing redrawn.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Play in this terminal; a message a line when the input is no terminal."""
     from bot.commandline.play import play as body
 
-    _end(lambda: body(user, chat, lang, theme, as_json=as_json))
+    _end(lambda: body(user, chat, lang, theme, as_json=as_json, lines=lines))
 
 
 @app.command()

@@ -78,10 +78,11 @@ class Conversation:
                 ),
                 private=True,
             )
-        reply = replace(reply, ended=tuple(scene.ended), language=scene.look.language)
+        reply = replace(reply, ended=tuple(scene.ended), look=scene.look)
         current = scene.current
         shown = current is not None and current.row.status in ("running", "won", "lost")
-        return replace(reply, game=view(current, reply.hint) if shown and current else None)
+        game = view(current, reply.hint) if shown and current else None
+        return replace(reply, game=game)
 
     async def suggest(
         self, actor: Actor, chat: Chat, begun: str, most: int = 25

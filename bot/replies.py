@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from bot.look import Look
 from storage.records import Board
 
 
@@ -131,8 +132,8 @@ class Reply:
     the live board of a game, ``beside`` that ``rows`` are those of the live board, which is still
     shown where a chat keeps its messages. ``aside`` answers something said where no games are
     played: what can't be shown to one person alone is kept out of that place. ``ended`` are boards
-    of other games that went away: nothing on them can be pressed any more. ``language`` is the
-    reader's, for what a platform has to add.
+    of other games that went away: nothing on them can be pressed any more. ``look`` is the
+    reader's, for what a platform has to add; None where a fault kept it from being found out.
     """
 
     blocks: tuple[Block, ...]
@@ -144,7 +145,12 @@ class Reply:
     beside: bool = False
     aside: bool = False
     ended: tuple[Board, ...] = ()
-    language: str = "en"
+    look: Look | None = None
+
+    @property
+    def language(self) -> str:
+        """The reader's language, English where it isn't known."""
+        return self.look.language if self.look is not None else "en"
 
     @property
     def text(self) -> str:

@@ -9,7 +9,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PARTS = ("games", "storage", "bot")
 DATABASE = {"sqlalchemy", "alembic", "aiosqlite", "asyncpg"}
-CHAT = {"discord", "telegram"}
+CHAT = {"discord", "telegram", "textual"}
 
 
 def modules(part):

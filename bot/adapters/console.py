@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import itertools
 import json
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TextIO
 
 from bot.i18n import nearest, texts_in
@@ -13,9 +13,10 @@ from bot.replies import BlockKind, Button, GameView, Reply, Style
 from bot.requests import Actor, Chat, Message, Press, Request
 
 PLATFORM = "terminal"
+PATIENCE = 1.5
+"""Seconds after which a person is told that the answer is under way."""
 QUIT = frozenset("quit exit salir bye q /quit /exit /salir".split())
 _ESCAPE = "\x1b["
-_CLEAR = f"{_ESCAPE}H{_ESCAPE}2J"
 _BOLD, _DIM, _PLAIN = f"{_ESCAPE}1m", f"{_ESCAPE}2m", f"{_ESCAPE}0m"
 
 
@@ -40,6 +41,10 @@ class Seat:
         if line.startswith("!"):
             return Press(self.actor, self.chat, line[1:].strip())
         return Message(self.actor, self.chat, line)
+
+    def press(self, button: Button) -> Request:
+        """A press on ``button``."""
+        return Press(self.actor, self.chat, button.token)
 
 
 def _spelled(name: str) -> str:
@@ -85,7 +90,7 @@ def line_mode(answer: Answer, lines: TextIO, out: TextIO, *, as_text: bool) -> N
     reply = Reply(())
     while line := lines.readline():
         said = line.rstrip("\r\n")
-        reply = answer(_pressed(said, reply) if as_text else said)
+        reply = answer(_pressed(said, buttons_of(reply)) if as_text else said)
         out.write(_as_text(reply) if as_text else as_json(reply) + "\n")
         out.flush()
 
@@ -131,60 +136,52 @@ def interactive(
     out: TextIO,
     *,
     language: str,
-    colour: bool,
+    bold: bool,
 ) -> None:
-    """A prompt: the board redrawn after each answer, buttons pressed as ``.N``.
+    """A prompt: each answer under the one before, nothing redrawn, buttons pressed as ``.N``.
 
-    ``ask`` reads a line after a prompt; end of input, an interrupt or ``quit`` leaves.
+    ``ask`` reads a line after a prompt; end of input, an interrupt or ``quit`` leaves. Buttons
+    stay those last shown where an answer brings none of its own.
     """
     t = texts_in(nearest(language))
-    reply = shown = answer("start")
-    how_to = t("Type a move or a command; “.1” presses the first button, “quit” leaves.")
+    reply = answer("start")
+    buttons = buttons_of(reply)
+    _write(reply, out, bold=bold)
+    out.write(t("Type a move or a command; “.1” presses the first button, “quit” leaves.") + "\n")
     while True:
-        shown = _over(reply, shown)
-        _draw(shown, out, how_to, colour=colour)
-        how_to = ""
         try:
             line = ask("> ").strip()
             if line.casefold() in QUIT:
                 return
-            reply = answer(_pressed(line, shown)) if line else reply
+            if not line:
+                continue
+            reply = answer(_pressed(line, buttons))
         except (EOFError, KeyboardInterrupt):
             out.write("\n")
             return
+        buttons = buttons_of(reply) or buttons
+        _write(reply, out, bold=bold)
 
 
-def _over(reply: Reply, shown: Reply) -> Reply:
-    """A notice over the board that it is about: where a chat shows it beside, here it stands under.
-
-    Only sentences are set so; the buttons are the notice's own, else the board's.
-    """
-    sentences = tuple(block for block in reply.blocks if block.kind is BlockKind.TEXT)
-    if not reply.private or len(sentences) < len(reply.blocks):
-        return reply
-    last = max((n for n, b in enumerate(shown.blocks, 1) if b.kind is BlockKind.BOARD), default=0)
-    return replace(reply, blocks=shown.blocks[:last] + sentences, rows=reply.rows or shown.rows)
-
-
-def _pressed(line: str, reply: Reply) -> str:
-    """``.7`` presses the seventh button; other lines stay what they are."""
-    buttons = buttons_of(reply)
+def meant(line: str, buttons: Sequence[Button]) -> Button | None:
+    """The button that a line presses by its number: ``.7`` is the seventh."""
     number = line.removeprefix(".")
     if line.startswith(".") and number.isascii() and number.isdigit():
         index = int(number[:6])
-        if 0 < index <= len(buttons):
-            return "!" + buttons[index - 1].token
-    return line
+        return buttons[index - 1] if 0 < index <= len(buttons) else None
+    return None
 
 
-def _draw(reply: Reply, out: TextIO, how_to: str, *, colour: bool) -> None:
-    if colour:
-        out.write(_CLEAR)
+def _pressed(line: str, buttons: Sequence[Button]) -> str:
+    button = meant(line, buttons)
+    return line if button is None else f"!{button.token}"
+
+
+def _write(reply: Reply, out: TextIO, *, bold: bool) -> None:
     for block in reply.blocks:
         mark = {BlockKind.TITLE: _BOLD, BlockKind.SMALL: _DIM}.get(block.kind, "")
-        styled = f"{mark}{block.text}{_PLAIN}" if mark and colour else block.text
-        out.write(styled + "\n")
-    out.write("\n" + _numbered(reply, bold=colour) + "\n\n")
-    if how_to:
-        out.write(how_to + "\n")
+        out.write(f"{mark}{block.text}{_PLAIN}\n" if mark and bold else block.text + "\n")
+    # Those of the board were read out with it, and are still the same.
+    if reply.rows and not reply.beside:
+        out.write("\n" + _numbered(reply, bold=bold) + "\n\n")
     out.flush()

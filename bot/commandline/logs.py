@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Collection
+from typing import TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -14,22 +15,29 @@ def _uncounted(_: object, __: str, event: EventDict) -> EventDict:
     return event
 
 
-def log_from(level: int, *, hidden: Collection[str] = (), counted: Processor = _uncounted) -> None:
-    """Log the program's own events from ``level`` on (``logging.INFO``, …).
+def log_from(
+    level: int,
+    out: TextIO | None = None,
+    *,
+    hidden: Collection[str] = (),
+    counted: Processor = _uncounted,
+) -> None:
+    """Log the program's own events from ``level`` on (``logging.INFO``, …) to ``out``.
 
-    ``hidden`` are tokens: wherever one turns up, in an exception's text too, dots stand for it.
-    ``counted`` sees each event pass.
+    Without ``out`` that is standard error. ``hidden`` are tokens: wherever one turns up, in an
+    exception's text too, dots stand for it. ``counted`` sees each event pass.
     """
+    out = out or sys.stderr
     structlog.configure(
         processors=[
             *_marks(),
             counted,
             structlog.processors.format_exc_info,
             _without(hidden),
-            _renderer(),
+            _renderer(out),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        logger_factory=structlog.PrintLoggerFactory(out),
     )
 
 
@@ -48,7 +56,7 @@ def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncount
                 structlog.stdlib.ProcessorFormatter.remove_processors_meta,
                 structlog.processors.format_exc_info,
                 _without(hidden),
-                _renderer(),
+                _renderer(sys.stderr),
             ],
         )
     )
@@ -77,7 +85,7 @@ def _without(hidden: Collection[str]) -> Processor:
     return hide
 
 
-def _renderer() -> Processor:
-    if sys.stderr.isatty():
+def _renderer(out: TextIO) -> Processor:
+    if out.isatty():
         return structlog.dev.ConsoleRenderer(colors=False)
     return structlog.processors.JSONRenderer()

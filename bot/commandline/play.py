@@ -10,9 +10,10 @@ import secrets
 import sys
 from collections.abc import Coroutine
 from datetime import UTC, datetime
+from enum import Enum, auto
 from typing import Any
 
-from bot.adapters.console import Answer, Seat, interactive, line_mode
+from bot.adapters.console import PATIENCE, Answer, Seat, interactive, line_mode
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
@@ -27,14 +28,25 @@ from bot.scene import Services
 from bot.workers import Solvers, Workers
 from storage import Storage
 
-PATIENCE = 1.5
-"""Seconds after which somebody at a prompt is told that the answer is under way."""
+
+class Door(Enum):
+    """How somebody plays here."""
+
+    APPLICATION = auto()
+    PROMPT = auto()
+    LINES = auto()
 
 
-def play(
-    user: str | None, chat: str | None, language: str | None, theme: str | None, *, as_json: bool
+def play(  # noqa: PLR0913 - one for each option of the command
+    user: str | None,
+    chat: str | None,
+    language: str | None,
+    theme: str | None,
+    *,
+    as_json: bool,
+    lines: bool = False,
 ) -> int:
-    """Play until the input ends; the exit status."""
+    """Play until the player leaves or the input ends; the exit status."""
     if language is not None and language not in LANGUAGES:
         return fail(f"no such language: {language[:20]} (there are {', '.join(LANGUAGES)})", USAGE)
     if theme is not None and theme not in THEMES:
@@ -43,8 +55,9 @@ def play(
     seat = Seat.at(user or _login(), chat, language or _terminal_language())
     wishes = [f"language {language}"] if language else []
     wishes += [f"theme {theme}"] if theme else []
+    door = Door.LINES if as_json else _door(lines=lines)
     try:
-        return with_database(lambda: _play(seat, wishes, as_json=as_json))
+        return with_database(lambda: _play(seat, wishes, door, as_json=as_json))
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -55,9 +68,19 @@ def play(
         return DONE
 
 
-def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
-    # The loop runs only while an answer is made: a blocking prompt holds nothing up, and an
-    # interrupt at the prompt ends the program at once.
+def _door(*, lines: bool) -> Door:
+    """The door for this terminal; what a program reads or writes is line mode."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return Door.LINES
+    # The application is drawn on standard error, which another program may be reading.
+    drawable = all(out is not None and out.isatty() for out in (sys.stdout, sys.stderr))
+    dumb = os.environ.get("TERM", "") in ("", "dumb") and os.name != "nt"
+    return Door.PROMPT if lines or dumb or not drawable else Door.APPLICATION
+
+
+def _play(seat: Seat, wishes: list[str], door: Door, *, as_json: bool) -> int:
+    # At a prompt the loop runs only while an answer is made: a blocking prompt holds nothing up,
+    # and an interrupt there ends the program at once.
     solvers = Workers(1)
     with asyncio.Runner() as runner:
         settings = Settings()
@@ -69,21 +92,32 @@ def _play(seat: Seat, wishes: list[str], *, as_json: bool) -> int:
             )
             runner.run(keep_house(storage, services.clock()))
             conversation = Conversation(services)
-            if _prompts(as_json):
+            if door is not Door.LINES:
                 solvers.begin()  # kernels compile while the first cards are looked at
 
             def answer(line: str) -> Reply:
                 handling = conversation.handle(seat.request(line))
-                if not _prompts(as_json):
+                if door is Door.LINES:
                     return runner.run(handling)
                 return runner.run(_patiently(handling, seat.actor.language))
 
             for wish in wishes:
                 answer(wish)
-            _talk(answer, seat.actor.language, as_json=as_json)
+            if door is Door.APPLICATION:
+                first = answer("start")
+                if first.look is None or not first.look.spoken:
+                    return runner.run(_application(conversation, seat, first))
+            _talk(answer, seat.actor.language, door, as_json=as_json)
         finally:
             runner.run(_close(storage, solvers))
     return DONE
+
+
+async def _application(conversation: Conversation, seat: Seat, first: Reply) -> int:
+    # Programs that play line by line start without its library.
+    from bot.commandline.application import run_application  # noqa: PLC0415 - as said
+
+    return await run_application(conversation.handle, seat, first)
 
 
 async def _patiently(handling: Coroutine[Any, Any, Reply], language: str) -> Reply:
@@ -101,17 +135,14 @@ async def _close(storage: Storage, solvers: Solvers) -> None:
     await asyncio.gather(storage.close(), solvers.close())
 
 
-def _prompts(as_json: bool) -> bool:
-    return not as_json and sys.stdin is not None and sys.stdin.isatty()
-
-
-def _talk(answer: Answer, language: str, *, as_json: bool) -> None:
+def _talk(answer: Answer, language: str, door: Door, *, as_json: bool) -> None:
     if sys.stdin is None or sys.stdout is None:
         raise Unreadable("standard input or output is closed")
-    if _prompts(as_json):
+    if door is not Door.LINES:
+        # Nothing is drawn over: what is read out by a screen reader stays in its order.
         sys.stdout.reconfigure(errors="replace")  # type: ignore[union-attr]  # a TextIOWrapper here
-        colour = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-        interactive(answer, input, sys.stdout, language=language, colour=colour)
+        bold = sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
+        interactive(answer, input, sys.stdout, language=language, bold=bold)
         return
     # A carriage return inside a line ends nothing, or answers and lines would get out of step.
     sys.stdin.reconfigure(encoding="utf-8", errors="replace", newline="\n")  # type: ignore[union-attr]  # a TextIOWrapper here

@@ -1,0 +1,54 @@
+"""The terminal application around a conversation: signals, logs, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TextIO
+
+from platformdirs import user_log_path
+
+from bot.adapters.console import Seat
+from bot.adapters.terminal import Handle, TerminalApp
+from bot.commandline.logs import log_from
+from bot.commandline.output import DONE, NO
+from bot.replies import Reply
+
+
+async def run_application(handle: Handle, seat: Seat, first: Reply) -> int:
+    """Run until the player leaves or a signal ends it; the exit status."""
+    app = TerminalApp(handle, seat, first)
+    loop = asyncio.get_running_loop()
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        # Whatever ends it, the terminal is to be as it was. Windows has not all of them.
+        with suppress(AttributeError, NotImplementedError):
+            loop.add_signal_handler(getattr(signal, name), app.exit)
+    with _logged_to_a_file():
+        await app.run_async()
+    return NO if app.return_code else DONE
+
+
+@contextmanager
+def _logged_to_a_file() -> Iterator[None]:
+    """Keep warnings out of the screen; without a place for a file they are lost."""
+    file = _log_file()
+    log_from(logging.WARNING if file else logging.CRITICAL + 1, file)
+    try:
+        yield
+    finally:
+        log_from(logging.WARNING)
+        if file is not None:
+            file.close()
+
+
+def _log_file() -> TextIO | None:
+    folder: Path = user_log_path("patience-in-chat", appauthor=False)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        return (folder / "patience.log").open("a", encoding="utf-8")
+    except OSError:
+        return None
