@@ -125,13 +125,13 @@ class Outbox:
     ) -> None:
         if fault.kind is Kind.WAIT:
             log.info("told_to_wait", chat=chat, seconds=fault.seconds)
-            self._pace.hold(chat, self._now() + fault.seconds)
+            self._pace.hold(chat, self._now(), fault.seconds)
             queue.put_back(key, job)
             return
         if fault.kind is Kind.CUT_OFF and queue.unheard < TRIES:
             queue.unheard += 1
             pause = min(2.0 ** (queue.unheard - 1), LONGEST_PAUSE)
-            self._pace.hold(chat, self._now() + pause)
+            self._pace.hold(chat, self._now(), pause)
             queue.put_back(key, job)
             return
         if fault.kind is Kind.SAME:

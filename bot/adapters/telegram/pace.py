@@ -28,18 +28,19 @@ class Meter:
 
     rate: Rate
     due: float = 0.0
+    seen: float = 0.0
+    """What the clock said last."""
 
     def earliest(self, now: float) -> float:
         """When the next may go, at ``now`` or later."""
-        # No honest wait is longer than one step: more means that the clock was set back.
-        return min(
-            max(now, self.due - (self.rate.burst - 1) * self.rate.every), now + self.rate.every
-        )
+        # A clock that was set back is no reason to wait longer.
+        self.due -= max(0.0, self.seen - now)
+        self.seen = now
+        return max(now, self.due - (self.rate.burst - 1) * self.rate.every)
 
     def use(self, at: float) -> None:
         """One goes at ``at``."""
-        most = at + self.rate.burst * self.rate.every
-        self.due = min(max(self.due, at) + self.rate.every, most)
+        self.due = max(self.due, at) + self.rate.every
 
 
 IN_A_CHAT = Rate(1, 1.05)
@@ -55,7 +56,7 @@ class Pace:
         """Remember at most ``most`` chats, forgetting those not written to longest."""
         self._chats = Recent[int, tuple[Meter, ...]](most)
         self._all = Meter(EVERYWHERE)
-        self._held: dict[int, float] = {}
+        self._held: dict[int, tuple[float, float]] = {}
 
     def turn(self, chat: int, now: float) -> float:
         """When this chat may be written to, ``now`` or later; groups have negative ids."""
@@ -64,12 +65,10 @@ class Pace:
             meters = (Meter(IN_A_CHAT), *((Meter(IN_A_GROUP),) if chat < 0 else ()))
             self._chats.put(chat, meters)
         at = max(meter.earliest(now) for meter in meters)
-        held = self._held.get(chat)
-        if held is not None:
-            if held > now:
-                at = max(at, held)
-            else:
-                del self._held[chat]
+        since, until = self._held.pop(chat, (now, now))
+        if since <= now < until:
+            self._held[chat] = since, until
+            at = max(at, until)
         for meter in meters:
             meter.use(at)
         return at
@@ -80,6 +79,6 @@ class Pace:
         self._all.use(at)
         return at
 
-    def hold(self, chat: int, until: float) -> None:
-        """Write nothing to this chat before ``until``; others are not concerned."""
-        self._held[chat] = max(until, self._held.get(chat, until))
+    def hold(self, chat: int, now: float, seconds: float) -> None:
+        """Write nothing to this chat for so many seconds; others are not concerned."""
+        self._held[chat] = now, now + seconds

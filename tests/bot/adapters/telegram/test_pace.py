@@ -52,6 +52,15 @@ def test_all_chats_together_get_thirty_a_second(pauses):
     assert most_within(granted, 1) <= 30
 
 
+def test_a_crowd_at_one_moment_is_spread_out():
+    """Two hundred chats that would all be written to now are, thirty a second at most."""
+    pace = Pace()
+    granted = [pace.shared_turn(1000.0) for _ in range(200)]
+
+    assert most_within(granted, 1) <= 30
+    assert max(granted) < 1010
+
+
 def test_nobody_waits_without_need():
     """The first few in a group go a second apart, and a pause brings that back."""
     pace = Pace()
@@ -65,7 +74,7 @@ def test_nobody_waits_without_need():
 def test_a_chat_that_is_held_delays_no_other():
     """What Telegram told one chat to wait concerns that chat."""
     pace = Pace()
-    pace.hold(-7, 130.0)
+    pace.hold(-7, 100.0, 30.0)
 
     assert pace.turn(-7, 100.0) == 130.0
     assert pace.turn(-8, 100.0) == 100.0
@@ -77,5 +86,8 @@ def test_a_clock_that_is_set_back_holds_nobody_up(chat):
     """An hour back is not an hour of silence."""
     pace = Pace()
     turns(pace, chat, [0] * 10)
+    pace.hold(chat, 1100.0, 30.0)
+    pace.shared_turn(1100.0)
 
     assert pace.turn(chat, -2600.0) < -2590.0
+    assert pace.shared_turn(-2600.0) < -2599.0
