@@ -51,7 +51,7 @@ class Delivery:
 
         A message that is written anew anyway is left out.
         """
-        kept = besides and Board(spot_of(besides).text, str(besides.message_id))
+        kept = besides and _at(besides)
         for board in reply.ended:
             if board != kept:
                 self._sending.strip(board)
@@ -92,7 +92,7 @@ class Delivery:
 
     # Presses
 
-    def press(
+    async def press(
         self,
         message: AnyMessage,
         token: tokens.Token | None,
@@ -105,24 +105,42 @@ class Delivery:
         spot = spot_of(message)
         way = way_of_press(token, reply, answered=answered, group=spot.group)
         self._clear(reply, message)
-        drawn = self._drawn(spot, reply)
-        over: int | None = message.message_id
-        told = NOTHING
-        match way:
-            case Way.TOLD:
-                return _told(reply)
-            case Way.ANEW:
-                over = None
-            case Way.UNDER | Way.KEYS if isinstance(token, tokens.OnGame):
-                board, keys = self._board(token, message)
-                if way is Way.KEYS and units(reply.text) <= ANSWER:
-                    text, told = board, replace(_told(reply), aloud=True)
-                else:
-                    text = under(board, reply)
-                if reply.rows and (asks(reply) or not reply.private):
-                    keys = keyboard(reply.rows)
-                drawn, over = Drawn((text,), keys), over if board else None
-        self._put(Letter(spot, drawn, language, reply.live, over=over))
+        letter = Letter(spot, self._drawn(spot, reply), language, reply.live)
+        if way is Way.TOLD:
+            return _told(reply)
+        if way is Way.ANEW:
+            self._put(letter)
+            return NOTHING
+        letter = replace(letter, over=message.message_id)
+        if way is Way.EDIT or not isinstance(token, tokens.OnGame):
+            self._put(letter)
+            return NOTHING
+        if await self._sending.live.where(token.game_id) != _at(message):
+            # A notice about a board gives way to what it asked for.
+            self._put(letter)
+            return NOTHING
+        return self._beneath(letter, token, message, reply, keys_only=way is Way.KEYS)
+
+    def _beneath(
+        self,
+        letter: Letter,
+        token: tokens.OnGame,
+        message: AnyMessage,
+        reply: Reply,
+        *,
+        keys_only: bool,
+    ) -> Told:
+        """Leave the board, and put the reply's sentences under it, or its keys alone."""
+        board, keys = self._board(token, message)
+        if not board:
+            self._put(replace(letter, over=None))
+            return NOTHING
+        if reply.rows and (asks(reply) or not reply.private):
+            keys = keyboard(reply.rows)
+        told, text = NOTHING, under(board, reply)
+        if keys_only and units(reply.text) <= ANSWER:
+            told, text = replace(_told(reply), aloud=True), board
+        self._put(replace(letter, drawn=Drawn((text,), keys)))
         return told
 
     def _board(
@@ -152,6 +170,10 @@ class Delivery:
         t = texts_in(live.language)
         payload = links.encode(links.Play(live.game))
         return InlineKeyboardButton(t("Play in private"), url=f"{self._link}{payload}")
+
+
+def _at(message: AnyMessage) -> Board:
+    return Board(spot_of(message).text, str(message.message_id))
 
 
 def _told(reply: Reply) -> Told:

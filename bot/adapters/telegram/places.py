@@ -75,4 +75,6 @@ def where(message: AnyMessage, link: str = "") -> Chat:
 
 def who(user: telegram.User, *, manager: bool = False) -> Actor:
     """A person under the name that they chose."""
-    return Actor(PLATFORM, str(user.id), user.full_name, user.language_code or "", manager)
+    # Deleted accounts have no name at all.
+    name = " ".join(filter(None, (user.first_name, user.last_name)))
+    return Actor(PLATFORM, str(user.id), name, user.language_code or "", manager)
