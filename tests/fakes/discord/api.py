@@ -38,7 +38,7 @@ class Api:
         clock: Callable[[], float],
         changed: Callable[[], None],
     ) -> None:
-        """``changed`` is called after each request."""
+        """``changed`` is called when a request comes and when it is answered."""
         self._world = world
         self._gateway = gateway
         self._faults = faults
@@ -85,6 +85,7 @@ class Api:
         path = request.path.removeprefix(ROOT)
         request[BODY] = await _body(request)
         self.requests.append(Request(request.method, path, request[BODY]))
+        self._changed()
         try:
             # Interactions carry a token of their own.
             known = path.startswith(("/interactions/", "/webhooks/"))

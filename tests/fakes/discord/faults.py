@@ -60,16 +60,6 @@ def broken(status: int, *, done: bool = False) -> Fault:
     return fault
 
 
-def held(until: asyncio.Event) -> Fault:
-    """No answer, and no effect, until the event."""
-
-    async def fault(request: web.Request, handler: Handler) -> web.StreamResponse:
-        await until.wait()
-        return await handler(request)
-
-    return fault
-
-
 def cut(*, done: bool = False) -> Fault:
     """The connection ends in place of an answer; ``done`` if the request took effect."""
 
@@ -108,10 +98,28 @@ class Faults:
     def __init__(self) -> None:
         """None yet."""
         self._rules: list[Rule] = []
+        self._held: list[asyncio.Event] = []
 
     def add(self, method: str, path: str, fault: Fault, times: int = 1) -> None:
         """The next ``times`` requests of this kind, whose path has ``path`` in it, meet it."""
         self._rules.append(Rule(method, re.compile(path), fault, times))
+
+    def hold(self, method: str, path: str) -> asyncio.Event:
+        """Give the next request of this kind no answer, and no effect, until the event."""
+        until = asyncio.Event()
+        self._held.append(until)
+
+        async def fault(request: web.Request, handler: Handler) -> web.StreamResponse:
+            await until.wait()
+            return await handler(request)
+
+        self.add(method, path, fault)
+        return until
+
+    def end(self) -> None:
+        """Hold nothing back any more."""
+        for until in self._held:
+            until.set()
 
     def next(self, method: str, path: str) -> Fault | None:
         """The fault that a request meets, which counts as met."""

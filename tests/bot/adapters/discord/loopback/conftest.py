@@ -68,12 +68,13 @@ async def served(shards: int = 1) -> AsyncIterator[FakeDiscord]:
 
 
 @asynccontextmanager
-async def running(bot: Bot, token: str = TOKEN) -> AsyncIterator[asyncio.Task[None]]:
-    """``bot`` from its start to its end, which nothing disturbs."""
-    task = asyncio.create_task(bot.run_with(token))
+async def running(bot: Bot, discord: FakeDiscord) -> AsyncIterator[asyncio.Task[None]]:
+    """``bot`` from its start to its end, when nothing is held back any more."""
+    task = asyncio.create_task(bot.run_with(TOKEN))
     try:
         yield task
     finally:
+        discord.faults.end()
         await bot.finish()
         await task
 
@@ -94,6 +95,6 @@ async def bot(
 ) -> AsyncIterator[Bot]:
     """The bot, logged in and ready."""
     bot = Bot(conversation, storage)
-    async with running(bot):
+    async with running(bot, discord):
         await discord.until(lambda: discord.gateway.ready)
         yield bot

@@ -117,7 +117,7 @@ async def test_turned_away_by_the_gateway(
     """One line for the host instead of attempts without end."""
     discord.gateway.refuses = code
     with pytest.raises(Unwelcome) as caught:
-        async with running(Bot(conversation, storage)) as task:
+        async with running(Bot(conversation, storage), discord) as task:
             await task
     sentence, token_at_fault = _TURNED_AWAY[code]
 

@@ -34,7 +34,7 @@ async def test_each_shard_is_heard(
     """As many connections as Discord recommends; a game on each, at once."""
     async with served(shards=2) as discord:
         channels = [discord.channel, discord.world.guild(shard=1, shards=2)["channels"][0]]
-        async with running(Bot(conversation, storage)):
+        async with running(Bot(conversation, storage), discord):
             await discord.until(lambda: discord.gateway.ready)
             people = [discord.ann, discord.world.person("bob")]
             for person, channel in zip(people, channels, strict=True):
@@ -48,7 +48,7 @@ async def test_each_shard_is_heard(
 async def test_commands_are_told_once(discord: FakeDiscord, storage: Storage, clock: Clock) -> None:
     """Of three starts the first tells Discord the commands: each one, once."""
     for start in range(1, 4):
-        async with running(Bot(converse(storage, clock), storage)):
+        async with running(Bot(converse(storage, clock), storage), discord):
             await discord.until(lambda: discord.gateway.ready)
             assert len(discord.gateway.opened) == start
     names = [command["name"] for command in discord.world.commands]
