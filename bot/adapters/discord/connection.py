@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
@@ -20,6 +21,8 @@ FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSE
 """What a request can end in: refused, put off for long, nobody there. Timeouts are OSErrors."""
 LONGEST_WAIT = 30.0
 """Seconds that a request is put off by a rate limit before it is given up."""
+ENOUGH = 60.0
+"""Seconds after which an answer is given up, with all attempts at it."""
 RESUMES = 5
 """Attempts at going on with a session, before a new one is begun."""
 _BAD_TOKEN = 4004
@@ -67,14 +70,16 @@ def reason(error: BaseException) -> dict[str, object]:
 
 
 async def steadily(call: Callable[[], Awaitable[T]]) -> T:
-    """What ``call`` gives, asked once more if the connection broke under it.
+    """What ``call`` gives, asked once more if the connection broke under it; raises FAILURES.
 
-    discord.py repeats what a server refuses, but not every kind of broken connection.
+    discord.py repeats what a server refuses, but not every kind of broken connection. It would
+    wait five minutes for an answer, and other posts in the channel with it.
     """
-    try:
-        return await call()
-    except aiohttp.ClientConnectionError:
-        return await call()
+    async with asyncio.timeout(ENOUGH):
+        try:
+            return await call()
+        except aiohttp.ClientConnectionError:
+            return await call()
 
 
 class Faithful(Shard):

@@ -16,6 +16,13 @@ from tests.fakes.discord.world import Payload, World, edited
 
 ROOT = "/api/v10"
 BODY = web.RequestKey[Any]("body", object)
+ROOM = {
+    "X-RateLimit-Bucket": "messages",
+    "X-RateLimit-Limit": "5",
+    "X-RateLimit-Remaining": "4",
+    "X-RateLimit-Reset-After": "1.000",
+}
+"""What a channel says of its limit: without it a client has one post under way at a time."""
 
 
 @dataclass(frozen=True)
@@ -188,8 +195,8 @@ class Api:
         if body.get("enforce_nonce"):
             said = (m for m in self._world.shown(channel) if m.get("nonce") == body["nonce"])
             if (before := next(said, None)) is not None:
-                return answer(before)
-        return answer(self._world.message(channel, self._world.bot, body))
+                return answer(before, **ROOM)
+        return answer(self._world.message(channel, self._world.bot, body), **ROOM)
 
     async def _edit(self, request: web.Request) -> web.Response:
         message = self._message(request)

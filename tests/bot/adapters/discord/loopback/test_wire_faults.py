@@ -5,11 +5,12 @@ from collections.abc import Callable
 import pytest
 
 from bot.adapters.discord import Bot
+from bot.adapters.discord.connection import ENOUGH
 from bot.conversation import Conversation
 from storage import Storage
 from tests.bot.adapters.discord.conftest import Log
 from tests.bot.adapters.discord.loopback.conftest import KING, codes, first_board, running
-from tests.fakes.clock import Hurried
+from tests.fakes.clock import Hurried, LoopClock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.faults import Fault, broken, cut, garbled, limited
 
@@ -174,6 +175,18 @@ async def test_an_answer_that_never_comes_holds_nobody_else(
     await discord.until(lambda: len(discord.boards) == 3)
 
     assert await codes(storage) == ["3a", "4b"]
+
+
+@pytest.mark.usefixtures("bot")
+async def test_a_channel_that_never_answers_is_given_up(
+    discord: FakeDiscord, loop_clock: LoopClock
+) -> None:
+    """After a minute the board becomes the answer to the command."""
+    discord.faults.hold("POST", POST)
+    slash = await discord.slash(discord.ann, "play", game="bakers-game", deal="617")
+    await discord.until(lambda: discord.count("POST", "/messages"))
+    loop_clock.forward(ENOUGH)
+    await discord.until(lambda: "#617" in slash.told["content"])
 
 
 @pytest.mark.parametrize("fault", [limited(3600), broken(500), broken(503)])
