@@ -11,17 +11,12 @@ import simcord
 from simcord.backend import serializers
 
 from bot.adapters.discord.emojis.upload import synced
-from games.catalogue import find
-from games.deals import lay_out
-from games.solvers import Limits, ready, solve_deal
 from storage import Storage, UnitOfWork
 from storage.records import NewSolve
 from tests.bot.adapters.discord.conftest import Player, bot_of
 from tests.bot.conftest import NOON, converse
+from tests.tools.pictures.lines import DEALS, far, in_turn, winning
 
-DEALS = {"bakers-game": "140", "calculation": "77", "devils-grip": "medium1-7"}
-FAR = {"bakers-game": 0.55, "calculation": 0.6, "devils-grip": 0.5}
-"""How far a won game is played for its picture: where a board has most to show."""
 _CLUB = (("Ana", 12, 11), ("Bo", 10, 10), ("Lu", 10, 8), ("נועה", 4, 4), ("<b>Eve</b>", 2, 0))
 
 
@@ -68,22 +63,8 @@ async def staged(database: str) -> AsyncIterator[Stage]:
 async def _play_far(player: Player, key: str) -> None:
     """Play a game as far as its picture wants, by a line that wins."""
     await player.slash("play", game=key, deal=DEALS[key])
-    codes = _winning(key)
-    await _say_in_turn(player, codes[: int(len(codes) * FAR[key])])
-
-
-def _winning(key: str) -> list[str]:
-    """The codes of a line that wins the game's deal."""
-    ready(key)  # compiling takes nothing off the limit
-    game, deal = find(key), DEALS[key]
-    solution = solve_deal(game, deal, game.deal(lay_out(game, deal)), Limits(seconds=60))
-    assert solution.moves is not None  # these deals are known to be winnable
-    return [move.code for move in solution.moves]
-
-
-async def _say_in_turn(player: Player, codes: list[str]) -> None:
-    for start in range(0, len(codes), 8):
-        await player.say(" ".join(codes[start : start + 8]))
+    for said in in_turn(far(key)):
+        await player.say(said)
 
 
 def boards(theme: str, language: str) -> Scene:
@@ -140,7 +121,8 @@ async def won(stage: Stage) -> list[dict[str, Any]]:
     """The end of a game that was solved."""
     ann = stage.player("Ana")
     await ann.slash("play", game="bakers-game", deal=DEALS["bakers-game"])
-    await _say_in_turn(ann, _winning("bakers-game"))
+    for said in in_turn(winning("bakers-game")):
+        await ann.say(said)
     return [stage.payload(ann.message)]
 
 
