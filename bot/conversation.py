@@ -108,6 +108,10 @@ class Conversation:
         except turns.Occupied as occupied:
             other = named(occupied.row)
             return say(scene.t("{game} is running now; finish or resign it first.", game=other))
+        except turns.TriedSince as tried:
+            sentence = scene.t("{game} stays as it ended: you have tried its deal again since.",
+                               game=named(tried.row))  # fmt: skip
+            return say(sentence, private=True)
         except Unreadable as unreadable:
             log.exception("unreadable_game", game_id=unreadable.game_id)
             return say(

@@ -38,6 +38,15 @@ class Occupied(Exception):
         self.row = row
 
 
+class TriedSince(Exception):
+    """A lost game stays lost, since its deal was tried again: ``row``."""
+
+    def __init__(self, row: GameRow) -> None:
+        """Keep the lost game."""
+        super().__init__(f"the deal of game {row.id} was tried again")
+        self.row = row
+
+
 @dataclass(frozen=True, slots=True)
 class Walk:
     """A position on which typed moves are tried (``bot.reading.Walker``)."""
@@ -150,8 +159,8 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
 ) -> AtHand:
     """Store what happened to a game; it becomes the player's current one in this chat.
 
-    Raises Occupied when that would open a lost game again while another of its kind runs, and
-    Stale when the game had moved on.
+    Raises Occupied when that would open a lost game again while another of its kind runs,
+    TriedSince when what a later try told would help it, and Stale when the game had moved on.
     """
 
     async def work(uow: UnitOfWork) -> AtHand:
@@ -163,6 +172,9 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
             row = at_hand.row
             for other in await uow.games.running(visit.player.id, row.game, row.daily):
                 raise Occupied(other)
+            unhelped = not (row.assisted or row.practice)
+            if (unhelped or row.daily is not None) and await uow.games.tried_since(row):
+                raise TriedSince(row)
         done = await store(
             uow,
             at_hand,

@@ -46,6 +46,13 @@ _TRIES = select(
     games.c.game == bindparam("game"),
     games.c.deal == bindparam("deal"),
 )
+_SINCE = select(func.count(games.c.id)).where(
+    games.c.player_id == bindparam("player_id"),
+    games.c.game == bindparam("game"),
+    games.c.deal == bindparam("deal"),
+    games.c.id != bindparam("id"),
+    (_PLAYED & (games.c.attempt > bindparam("attempt"))) | (~_PLAYED & games.c.helped),
+)
 _ADVANCE = update(games).where(
     games.c.id == bindparam("key"), games.c.seq == bindparam("expected_seq")
 )
@@ -107,6 +114,11 @@ class GamesReading(Repository):
         )
         forgotten = await ForgottenTries(self._connection).count(player_id, game, deal)
         return Tries(count + forgotten, bool(seen) or forgotten > 0, bool(helped), bool(easy))
+
+    async def tried_since(self, row: GameRow) -> bool:
+        """Whether the player began another try at the deal after this one, or was helped in one."""
+        same = {"player_id": row.player_id, "game": row.game, "deal": row.deal}
+        return bool((await self._one(_SINCE, **same, id=row.id, attempt=row.attempt))[0])
 
 
 class Games(GamesReading):

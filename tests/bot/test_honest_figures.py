@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot import tokens
 from games.catalogue import find
 from games.deals import lay_out
 from games.game import Outcome
@@ -441,3 +442,39 @@ async def test_a_question_is_forgotten_when_something_else_is_said(conversation)
         await talk.say("board")
         assert (await talk.say(words)).game.deal == "617"
         await talk.say("board")
+
+
+def _lost(game, deck):
+    """Codes that lead to a loss."""
+    for seed in range(500):
+        chance, position, codes = random.Random(seed), game.deal(deck), []
+        while game.outcome(position) is Outcome.PLAYING and len(codes) < 300:
+            move = chance.choice(game.table(position).moves)
+            position = game.along(position, (move,))[-1]
+            codes.append(move.code)
+        if game.outcome(position) is Outcome.LOST:
+            return codes
+    raise AssertionError("never lost")
+
+
+@pytest.mark.parametrize("back", ["undo", "restart"])
+async def test_what_a_later_try_told_does_not_help_a_lost_one(conversation, storage, back):
+    """A lost game can be taken up again, but not once its deal was tried again, with a hint."""
+    talk = Talk(conversation, "ann")
+    await talk.say(f"play bakers-game {WON_DEAL}")
+    row, session = await session_at(storage, talk)
+    await talk.say(" ".join(f"={code}" for code in _lost(session.game, session.deck)))
+    assert (await _row(storage, talk)).status == "lost"
+    lost = await _row(storage, talk)
+    await talk.say(f"play bakers-game {WON_DEAL}")
+    await talk.say(WON_LINE.split(maxsplit=1)[0])
+    await talk.say("hint")
+    await talk.say("yes")
+    await talk.say("resign")
+    await talk.say("yes")
+    await talk.press_token(tokens.encode(tokens.OnGame(lost.id, lost.seq, "board")))
+
+    assert "stays as it ended" in (await talk.say(back)).text
+
+    assert await _row(storage, talk) == lost
+    assert row.id == lost.id

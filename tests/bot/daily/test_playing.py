@@ -1,14 +1,17 @@
 """Playing dailies: what counts, what is practice, and what nobody hears before the close."""
 
 import json
+import random
 from datetime import date, timedelta
 
 import pytest
 
+from bot import tokens
 from bot.daily.deals import ORDER
 from games.cards import texts
 from games.catalogue import find
 from games.deals import lay_out
+from games.game import Outcome
 from tests.bot.conftest import Talk, converse, session_at
 from tests.bot.daily.conftest import DATES
 
@@ -104,6 +107,28 @@ async def test_restarting_ends_the_first_try(ann, storage):
 
     row, _ = await session_at(storage, ann)
     assert (row.daily, row.practice) == (TODAY, True)
+
+
+async def test_a_lost_first_try_stays_lost_after_practice(ann, storage):
+    """What practice at the deal tells helps no first try: it isn't opened again by an undo."""
+    await ann.say("daily bakers-game")
+    row, session = await session_at(storage, ann)
+    position, seed = session.position, random.Random(7)
+    while session.game.outcome(position) is Outcome.PLAYING:
+        move = seed.choice(session.game.table(position).moves)
+        position = session.game.along(position, (move,))[-1]
+        await ann.say(f"={move.code}")
+    row, _ = await session_at(storage, ann)
+    assert row.status == "lost"
+    await ann.say("daily bakers-game")
+    await ann.say(session.game.table(session.position).moves[0].code)
+    await ann.say("resign")
+    await ann.say("yes")
+    await ann.press_token(tokens.encode(tokens.OnGame(row.id, row.seq, "board")))
+
+    assert "stays as it ended" in (await ann.say("undo")).text
+
+    assert (await session_at(storage, ann))[0].status == "lost"
 
 
 async def test_the_first_try_goes_back_past_no_hidden_card(ann):
