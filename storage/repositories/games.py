@@ -7,7 +7,17 @@ from dataclasses import asdict
 from datetime import date, datetime
 from typing import Any, Unpack
 
-from sqlalchemy import bindparam, case, delete, func, insert, literal_column, select, update
+from sqlalchemy import (
+    Boolean,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    literal_column,
+    select,
+    update,
+)
 
 from storage.errors import Stale
 from storage.models import events, games
@@ -56,9 +66,9 @@ _SINCE = select(func.count(games.c.id)).where(
 _ADVANCE = update(games).where(
     games.c.id == bindparam("key"), games.c.seq == bindparam("expected_seq")
 )
-
-
-_COUNT_RUNNING = select(func.count()).select_from(games).where(games.c.status == "running")
+# Spelt out, for only so does SQLite know that the partial index fits.
+_RUNNING = literal_column("status = 'running'", Boolean)
+_COUNT_RUNNING = select(func.count(games.c.active_at)).where(_RUNNING)
 
 
 class GamesReading(Repository):
@@ -180,8 +190,7 @@ class Games(GamesReading):
         """Mark games in progress that nobody touched since ``before`` as unfinished."""
         done = await self._connection.execute(
             update(games)
-            # Spelt out, for only so does SQLite know that the partial index fits.
-            .where(literal_column("status = 'running'"), games.c.active_at < before)
+            .where(_RUNNING, games.c.active_at < before)
             .values(status="unfinished", ended_at=games.c.active_at)
         )
         return done.rowcount

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Unpack
 
-from sqlalchemy import bindparam, delete, select, update
+from sqlalchemy import Boolean, bindparam, delete, literal_column, select, update
 
 from storage.dailies import Claim, Schedule, ScheduleChanges
 from storage.models import chats, daily_posts, daily_schedules
@@ -17,6 +17,8 @@ from storage.repositories.people import CHAT_COLUMNS
 CLAIMED, SENT, LOST = "claimed", "sent", "lost"
 
 _S, _P = daily_schedules.c, daily_posts.c
+# No bare column, else SQLite begins with the platform's chats and looks through all that is theirs.
+_PLATFORM = chats.c.platform.concat("")
 _GET = select(*_S).where(_S.chat_id == bindparam("chat_id"))
 _DUE = (
     select(*_S, *CHAT_COLUMNS)
@@ -25,19 +27,21 @@ _DUE = (
         _S.next_at <= bindparam("now"),
         _S.on.is_(True),
         _S.paused == "",
-        chats.c.platform.in_(bindparam("platforms", expanding=True)),
+        _PLATFORM.in_(bindparam("platforms", expanding=True)),
     )
     .order_by(_S.next_at, _S.chat_id)
     .limit(bindparam("most"))
 )
 _CLAIMS = select(*_P).where(_P.chat_id == bindparam("chat_id"), _P.day == bindparam("day"))
+# Spelt out, for only so does SQLite know that the partial index fits.
+_IS_CLAIMED = literal_column(f"state = '{CLAIMED}'", Boolean)
 _UNCONFIRMED = (
     select(*_P, *CHAT_COLUMNS)
     .join(chats, chats.c.id == _P.chat_id)
     .where(
-        _P.state == CLAIMED,
+        _IS_CLAIMED,
         _P.claimed_at <= bindparam("before"),
-        chats.c.platform.in_(bindparam("platforms", expanding=True)),
+        _PLATFORM.in_(bindparam("platforms", expanding=True)),
     )
     .order_by(_P.claimed_at, _P.chat_id, _P.game)
 )

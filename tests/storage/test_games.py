@@ -217,6 +217,18 @@ async def test_every_look_up_goes_by_an_index(scene: Scene) -> None:
         lambda work: work.standings.own(0, "golf", "all", who),
         lambda work: work.standings.count(0, "golf", "all"),
         lambda work: work.own_data.export(who),
+        lambda work: work.games.count_running(),
+        lambda work: work.games.running(who, "golf", NOW.date()),
+        lambda work: work.solves.milestone(game),
+        lambda work: work.dailies.of(NOW.date()),
+        lambda work: work.dailies.days(NOW.date(), 0, 10),
+        lambda work: work.dailies.tries(NOW.date(), "golf", NOW),
+        lambda work: work.dailies.tries(NOW.date(), "golf", NOW, visit.chat_id),
+        lambda work: work.dailies.own(who, [NOW.date()]),
+        lambda work: work.dailies.solved(who),
+        lambda work: work.dailies.solved_here(visit.chat_id),
+        lambda work: work.schedules.due(["discord", "telegram"], NOW, 500),
+        lambda work: work.schedules.unconfirmed(["discord", "telegram"], NOW),
     ]
     changes: list[Any] = [
         lambda work: work.games.close_idle(NOW),
@@ -243,4 +255,9 @@ async def test_every_look_up_goes_by_an_index(scene: Scene) -> None:
 
     lines = await storage.read(plans)
     assert len(lines) > 30
-    assert [line for line in lines if line.startswith("SCAN") and "CONSTANT" not in line] == []
+    scans = [line for line in lines if line.startswith("SCAN") and "CONSTANT" not in line]
+    assert [line for line in scans if "INDEX ix_games_idle" not in line] == []
+    # Those that hold little are there for these questions.
+    for index in ("ix_games_idle", "ix_games_daily", "ix_daily_schedules_next",
+                  "ix_daily_posts_claimed"):  # fmt: skip
+        assert [line for line in lines if f"INDEX {index}" in line] != [], index
