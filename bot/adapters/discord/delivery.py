@@ -245,6 +245,8 @@ class Delivery:
         except discord.HTTPException:
             # An ordinary message after all, or a layout: nothing tells but the attempt.
             await _quietly(message, taken_off(sentence, wide=not wide))
+        except FAILURES as error:
+            log.info("old_board_kept", **reason(error))
 
     async def _catch_up(self, live: Live, board: Board) -> None:
         """Show the newest state where an answer that had to wait has just shown an older one."""

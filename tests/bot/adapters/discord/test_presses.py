@@ -306,3 +306,22 @@ async def test_a_board_that_gives_way_in_place(ann: Player) -> None:
 
     assert ann.message.id == board or not buttons_of(ann.channel.history()[-2])
     assert buttons_of(ann.message)
+
+
+@pytest.mark.parametrize("failure", [discord.RateLimited(60.0), ConnectionResetError()])
+async def test_an_old_board_out_of_reach_spoils_no_answer(
+    failure: Exception, ann: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who is shown a new board isn't told that the answer got lost, though the old one stays."""
+    await ann.slash("play", game="bakers-game", deal="617")
+    old = ann.message.id
+
+    async def fail(*_: Any, **__: Any) -> None:
+        raise failure
+
+    monkeypatch.setattr(discord.PartialMessage, "edit", fail)
+    await ann.slash("board")
+
+    assert ann.message.id != old
+    assert buttons_of(ann.message)
+    assert ann.result.response is None
