@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters.telegram import Bot
+from bot.adapters.telegram import Bot, inturn
 from bot.commandline.logs import SILENT
 from bot.conversation import Conversation
 from bot.requests import Actor, Chat
@@ -139,6 +139,12 @@ def _silent() -> Iterator[None]:
     yield
     for each, level in zip(loggers, before, strict=True):
         each.setLevel(level)
+
+
+@pytest.fixture(autouse=True)
+def _patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No press is answered before its time only because this machine is busy."""
+    monkeypatch.setattr(inturn, "PATIENCE", 60.0)
 
 
 @pytest.fixture

@@ -188,3 +188,16 @@ async def test_swaps_by_two_taps(zoe: Player) -> None:
     await zoe.press_id(zoe.actions[swap])
 
     assert f"swapped {first[2:]} and {second[2:]}" in zoe.seen
+
+
+async def test_a_notice_gives_way_to_what_it_asked_for(ann: Player) -> None:
+    """A question of its own, answered, holds the answer; the board loses its keys."""
+    await ann.say("/play bakers-game 617")
+    board = ann.message
+    await ann.press_id(ann.actions["m.3a"])
+    await ann.say("/resign")
+    await ann.press("Yes")
+
+    assert ann.seen.splitlines()[0].startswith("Baker's Game #617 is given up")
+    assert "home" not in ann.seen
+    assert board.buttons == []

@@ -55,3 +55,17 @@ async def test_ten_players_in_one_group(env: Env, ann: Player) -> None:
     boards = [each.plain.split(" ·")[0] for each in ann.messages]
 
     assert sorted(boards) == sorted(f"Baker's Game #{number}" for number in range(1, 11))
+
+
+async def test_many_chats_at_once(env: Env) -> None:
+    """Sixty private chats are served within a few seconds: thirty messages a second, not more."""
+    begun = env.time.now
+    players = [at_home(env, f"p{number}") for number in range(60)]
+    for player in players:
+        env.world.say(player.user, player.room, "/play bakers-game 617")
+    await env.flush()
+
+    assert all("Baker's Game #617" in player.seen for player in players)
+    sent = [each.at for each in env.api.made("sendMessage")]
+    assert len(sent) == 60
+    assert sent[-1] - begun.timestamp() < 5
