@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -69,8 +68,6 @@ class BotApi:
         self.broken = 0
         self.refuse: dict[str, int] = {}
         self.busy = 0
-        self._gates: dict[str, asyncio.Event] = {}
-        self._at_gate: dict[str, asyncio.Event] = {}
         self._runner: web.AppRunner | None = None
         self._port = 0
 
@@ -100,14 +97,6 @@ class BotApi:
         """Stop for good."""
         self.world.updates.stop()
         await self.stop()
-
-    def hold(self, method: str) -> asyncio.Event:
-        """Answer calls of ``method`` only when the event is set."""
-        return self._gates.setdefault(method, asyncio.Event())
-
-    async def reached(self, method: str) -> None:
-        """Wait for a call that is held."""
-        await self._at_gate.setdefault(method, asyncio.Event()).wait()
 
     def made(self, *methods: str) -> list[Call]:
         """The calls of these methods, oldest first."""
@@ -142,9 +131,6 @@ class BotApi:
         result: Any = None
         try:
             values = self._read(method, await _form(request))
-            if gate := self._gates.get(method):
-                self._at_gate.setdefault(method, asyncio.Event()).set()
-                await gate.wait()
             result = METHODS[method](self.world, values)
             if inspect.isawaitable(result):
                 result = await result

@@ -100,6 +100,32 @@ async def test_deep_links(payload: str, seen: str, zoe: Player) -> None:
     assert zoe.seen.strip()
 
 
+async def test_a_link_from_a_shared_result(zoe: Player, env: Env) -> None:
+    """The share block carries it; whoever opens it can play the same deal."""
+    await zoe.say("/play bakers-game 617")
+    await zoe.say("4a")
+    await zoe.say("resign")
+    await zoe.say("yes")
+    await zoe.say("share")
+    [link] = [word for word in zoe.seen.split() if word.startswith("https://t.me/PatienceBot?")]
+    other = at_home(env, "bob")
+    await other.say(f"/start {link.partition('?start=')[2]}")
+    assert "Baker's Game #617" in other.seen
+    assert other.message.buttons
+
+
+async def test_help_is_paged(zoe: Player) -> None:
+    """Every command is on one of its pages, which follow each other in one message."""
+    await zoe.say("/help")
+    page, seen = zoe.message, [zoe.seen]
+    while "More" in page.labels and len(seen) < 9:
+        await zoe.press("More")
+        seen.append(zoe.seen)
+    assert zoe.message is page
+    named = "\n".join(seen).split()
+    assert [command.name for command in COMMANDS if command.name not in named] == []
+
+
 async def test_a_leaderboard_of_long_names(env: Env, ann: Player) -> None:
     """Fifty players with names as long as Telegram lets them be: no message is too long."""
     for number in range(50):

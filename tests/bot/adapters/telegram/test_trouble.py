@@ -140,6 +140,26 @@ async def test_telegram_is_down_for_a_minute(how: str, zoe: Player, env: Env, lo
     assert log.take() == []
 
 
+async def test_down_while_an_answer_is_written(zoe: Player, env: Env, log: Log) -> None:
+    """The move is stored; its board is shown when Telegram answers again."""
+    await zoe.say("/play bakers-game 617")
+    await env.forward(seconds=5)
+    env.api.refuse["editMessageText"] = 502
+    query = env.world.press(zoe.user, zoe.message, "Kc>a")
+    await env.forward(seconds=20)
+    assert len(query.answers) == 1
+    assert "new deal" in zoe.seen
+    await env.api.stop()
+    del env.api.refuse["editMessageText"]
+    await env.forward(seconds=30)
+    await env.api.start()
+    await env.forward(minutes=1)
+    await env.flush()
+    log.take()
+
+    assert "move 1" in zoe.seen
+
+
 async def test_two_copies_of_the_program(zoe: Player, env: Env, log: Log) -> None:
     """Each says so in one line and backs off; no move is played twice."""
     await zoe.say("/play bakers-game 617")
