@@ -8,14 +8,13 @@ from datetime import date, datetime
 from typing import Any, Unpack
 
 from sqlalchemy import (
-    Boolean,
     bindparam,
     case,
     delete,
     func,
     insert,
-    literal_column,
     select,
+    text,
     update,
 )
 
@@ -67,7 +66,7 @@ _ADVANCE = update(games).where(
     games.c.id == bindparam("key"), games.c.seq == bindparam("expected_seq")
 )
 # Spelt out, for only so does SQLite know that the partial index fits.
-_RUNNING = literal_column("status = 'running'", Boolean)
+_RUNNING = text("status = 'running'")
 _COUNT_RUNNING = select(func.count(games.c.active_at)).where(_RUNNING)
 
 

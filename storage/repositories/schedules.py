@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Unpack
 
-from sqlalchemy import Boolean, bindparam, delete, literal_column, select, update
+from sqlalchemy import bindparam, delete, select, text, update
 
 from storage.dailies import Claim, Schedule, ScheduleChanges
 from storage.models import chats, daily_posts, daily_schedules
@@ -34,7 +34,7 @@ _DUE = (
 )
 _CLAIMS = select(*_P).where(_P.chat_id == bindparam("chat_id"), _P.day == bindparam("day"))
 # Spelt out, for only so does SQLite know that the partial index fits.
-_IS_CLAIMED = literal_column(f"state = '{CLAIMED}'", Boolean)
+_IS_CLAIMED = text(f"state = '{CLAIMED}'")
 _UNCONFIRMED = (
     select(*_P, *CHAT_COLUMNS)
     .join(chats, chats.c.id == _P.chat_id)
