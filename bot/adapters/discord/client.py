@@ -21,7 +21,7 @@ from bot.adapters.discord.connection import (
     faithful,
     reason,
 )
-from bot.adapters.discord.delivery import Delivery
+from bot.adapters.discord.delivery import Delivery, awaited
 from bot.adapters.discord.emojis import Emojis, may_show
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
@@ -51,8 +51,6 @@ log = structlog.get_logger(__name__)
 
 PATIENCE = 1.5
 """Seconds after which an answer is announced: Discord forgets a press after three."""
-Awaited = discord.InteractionResponseType.deferred_channel_message
-"""Somebody sees that the bot is thinking, and would for a quarter of an hour."""
 WAITING = 10.0
 """Seconds that answers under way are given at the end."""
 
@@ -311,10 +309,11 @@ class Bot(discord.AutoShardedClient):
                 "This thread is archived or locked, so its boards can't change. Your game is "
                 "safe: /board shows it elsewhere."
             )
-        send = interaction.followup.send
         try:
-            if interaction.response.is_done():
-                await send(sentence, ephemeral=True)
+            if awaited(interaction):
+                await interaction.edit_original_response(content=sentence)
+            elif interaction.response.is_done():
+                await interaction.followup.send(sentence, ephemeral=True)
             else:
                 await interaction.response.send_message(sentence, ephemeral=True)
         except FAILURES as error:
@@ -333,4 +332,4 @@ def _still_waits(interaction: discord.Interaction, error: BaseException) -> bool
     """Whether somebody whose answer failed would see nothing at all, and can be told."""
     if not interaction.response.is_done():
         return isinstance(error, discord.HTTPException) and permits.closed(error)
-    return interaction.response.type is Awaited
+    return awaited(interaction)

@@ -96,6 +96,9 @@ class Delivery:
     async def _respond(self, interaction: discord.Interaction, drawn: Drawn, *, alone: bool) -> str:
         """Send a message of its own in answer to ``interaction``; its id."""
         if interaction.response.is_done():
+            if not alone and awaited(interaction):
+                # The first message after an announcement takes its place, and would be as hidden.
+                await interaction.edit_original_response(content="…")
             sent = await interaction.followup.send(ephemeral=alone, wait=True, **drawn.sending())
             return str(sent.id)
         respond = interaction.response.send_message
@@ -175,9 +178,6 @@ class Delivery:
             else:
                 await self._stands(interaction, reply, str(sent.id))
                 return
-        if interaction.response.is_done() and reply.live is None:
-            await interaction.edit_original_response(**drawn.editing())
-            return
         sent_id = await self._respond(interaction, drawn, alone=False)
         await self._stands(interaction, reply, sent_id)
 
@@ -275,6 +275,11 @@ def _drawn(interaction: discord.Interaction, reply: Reply, *, notice: bool = Fal
 
 def _at(interaction: discord.Interaction, message: str) -> Board:
     return Board(str(interaction.channel_id), message)
+
+
+def awaited(interaction: discord.Interaction) -> bool:
+    """Whether somebody sees that the bot is thinking, and would for a quarter of an hour."""
+    return interaction.response.type is discord.InteractionResponseType.deferred_channel_message
 
 
 async def _answer_by_edit(interaction: discord.Interaction, change: dict[str, Any]) -> None:

@@ -146,3 +146,18 @@ async def test_a_board_takes_the_channel_where_an_answer_fails(
     await ann.press("K♣\ufe0e›a")
 
     assert "move 1" in ann.seen
+
+
+@pytest.mark.parametrize("status", [403, 404])
+async def test_a_board_is_the_answer_where_the_channel_takes_none(
+    status: int, ann: Player, env: simcord.Env
+) -> None:
+    """What permissions promised is refused all the same: everybody sees the board, and it lives."""
+    env.inject_error("POST", "/channels/*/messages", status=status, code=10003)
+    await ann.slash("play", game="bakers-game", deal="617")
+    [board] = ann.channel.history()
+    assert not board.flags.ephemeral
+    await ann.press("K♣\ufe0e›a")
+
+    assert "move 1" in ann.seen
+    assert [each.id for each in ann.channel.history()] == [board.id]

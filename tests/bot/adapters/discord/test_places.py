@@ -1,5 +1,6 @@
 """Threads and channels that close or go, servers that are left, and places without a server."""
 
+import asyncio
 from typing import Any
 
 import discord
@@ -9,6 +10,8 @@ from simcord import interactions
 
 from bot.commands import COMMANDS
 from bot.conversation import Conversation
+from bot.replies import Reply
+from bot.requests import Request
 from tests.bot.adapters.discord.conftest import (
     Altered,
     Crowded,
@@ -162,6 +165,43 @@ async def test_every_command_without_a_server(
             answer = result.response
             message = answer.message if answer else zoe.message
             assert text_of(message).strip() or message.attachments, command.name
+
+
+@pytest.mark.parametrize("where", ["group", "elsewhere"])
+async def test_late_answers_stand_where_the_bot_may_not_post(
+    where: str,
+    zoe: Player,
+    altered: Altered,
+    conversation: Conversation,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each is announced to one person alone; what is for everybody doesn't go with that line."""
+    altered.payload |= {"context": 2}
+    if where == "elsewhere":
+        altered.payload |= {"context": 0, "guild_id": "999", "guild": {"id": "999", "features": [],
+                            "locale": "en-US"}, "member": member_of(zoe)}  # fmt: skip
+    solved_by(conversation, Crowded())
+    monkeypatch.setattr("bot.adapters.discord.client.PATIENCE", 0)
+    handle, may, public = conversation.handle, asyncio.Event(), set()
+
+    async def late(request: Request) -> Reply:
+        await zoe.env.external_wait(may.wait(), reason="a slow answer")
+        return await handle(request)
+
+    conversation.handle = late  # type: ignore[method-assign]  # only here it is slow
+    for command in (each for each in COMMANDS if not each.managing):
+        may.clear()
+        result = await zoe.slash(command.name, **given_to(command.name))
+        assert result.deferred, command.name
+        may.set()
+        await zoe.env.settle()
+        told = [each for each in (result.response, *result.followups) if each is not None]
+        assert len(told) == 1, command.name
+        assert text_of(told[0].message).strip("…") or told[0].message.attachments, command.name
+        if not told[0].ephemeral:
+            public.add(command.name)
+
+    assert public >= {"play", "board", "move", "top", "daily"}
 
 
 def member_of(player: Player) -> dict[str, Any]:
