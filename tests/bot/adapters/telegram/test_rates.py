@@ -43,19 +43,6 @@ async def test_sixty_taps_a_minute_in_a_group(env: Env, ann: Player) -> None:
     assert len(edits) <= 21
 
 
-async def test_many_chats_at_once(env: Env) -> None:
-    """Forty people at once: nobody is refused, and all have their board within seconds."""
-    players = [at_home(env, f"p{number}") for number in range(40)]
-    start = env.time.now
-    for number, player in enumerate(players, start=1):
-        env.world.say(player.user, player.room, f"/play bakers-game {number}")
-    await env.flush()
-
-    assert (env.time.now - start).total_seconds() < 5
-    for number, player in enumerate(players, start=1):
-        assert player.seen.startswith(f"Baker's Game #{number} ")
-
-
 async def test_ten_players_in_one_group(env: Env, ann: Player) -> None:
     """Twenty messages a minute are for all of them together: none is refused or forgotten."""
     players = [ann]
