@@ -19,6 +19,8 @@ KINDS = ("message", "callback_query", "my_chat_member")
 WAIT = 50
 """Seconds that a request waits at Telegram."""
 LONGEST_PAUSE = 30.0
+UNREADABLE = (TypeError, KeyError, ValueError)
+"""What the library raises over an update that it doesn't understand."""
 
 Take = Callable[[telegram.Update], None]
 """Is given each update; raises nothing."""
@@ -65,30 +67,50 @@ class Polling:
 
     async def run(self) -> None:
         """Receive; raises Unwelcome when the token is worth nothing any more."""
+        wait, most = WAIT, 100
         while True:
             try:
-                updates = await self._ask(WAIT)
+                updates = await self._ask(wait, most)
             except TelegramError as error:
                 await self.patience.after(judged(error))
                 continue
-            except (TypeError, KeyError, ValueError) as error:
-                # An update of a later day, which the library can't read.
-                await self.patience.after(Fault(Kind.OTHER, type(error).__name__))
+            except UNREADABLE as error:
+                if most > 1:
+                    # One by one those around it can be read.
+                    wait, most = 0, 1
+                else:
+                    await self._leave_out(error)
                 continue
             self.patience.over()
             for update in updates:
                 self.offset = max(self.offset, update.update_id + 1)
                 self.take(update)
+            if not updates:
+                wait, most = WAIT, 100
+
+    async def _leave_out(self, error: Exception) -> None:
+        """Go past an update of a later day, which the library can't read."""
+        address = f"{self.bot.base_url}/getUpdates?limit=1&offset={self.offset}"
+        try:
+            [update, *_] = await self.bot.request.post(address)
+            number = update["update_id"]
+        except TelegramError as failure:
+            await self.patience.after(judged(failure))
+        except UNREADABLE as failure:
+            await self.patience.after(Fault(Kind.OTHER, type(failure).__name__))
+        else:
+            log.warning("update_unreadable", why=type(error).__name__)
+            self.offset = number + 1
 
     async def confirm(self) -> None:
         """Let Telegram forget what was received last; raises TelegramError."""
         if self.offset:
-            await self._ask(0)
+            await self._ask(0, 1)
 
-    async def _ask(self, wait: int) -> tuple[telegram.Update, ...]:
+    async def _ask(self, wait: int, most: int) -> tuple[telegram.Update, ...]:
         return await self.bot.get_updates(
             offset=self.offset or None,
-            limit=100 if wait else 1,
+            limit=most,
             timeout=wait,
             allowed_updates=KINDS,
         )

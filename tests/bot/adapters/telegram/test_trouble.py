@@ -57,6 +57,22 @@ async def test_late_and_out_of_order(zoe: Player, env: Env) -> None:
     assert "\nJd .. .. ..|" in zoe.seen
 
 
+async def test_an_update_of_a_later_day(zoe: Player, env: Env, log: Log) -> None:
+    """What the library can't read is left out, once; what came around it is played."""
+    await zoe.say("/play calculation 617")
+    env.world.updates.hold()
+    env.world.say(zoe.user, zoe.room, "d")
+    env.world.updates.add("message", {"message_id": "of a later day"})
+    env.world.say(zoe.user, zoe.room, "undo")
+    env.world.say(zoe.user, zoe.room, "board")
+    env.world.updates.again(*env.world.updates.release())
+    await env.flush()
+
+    assert "1 move" not in zoe.seen
+    assert env.world.updates.pending == 0
+    assert ["update_unreadable" in each for each in log.take()] == [True]
+
+
 async def test_presses_too_old_to_answer(zoe: Player, env: Env) -> None:
     """Telegram has forgotten them; the move is made all the same."""
     await zoe.say("/play bakers-game 617")
