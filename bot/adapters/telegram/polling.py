@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import Any
 
 import structlog
 import telegram
@@ -19,7 +20,7 @@ KINDS = ("message", "callback_query", "my_chat_member")
 WAIT = 50
 """Seconds that a request waits at Telegram."""
 LONGEST_PAUSE = 30.0
-UNREADABLE = (TypeError, KeyError, ValueError)
+UNREADABLE = (TypeError, LookupError, ValueError)
 """What the library raises over an update that it doesn't understand."""
 
 Take = Callable[[telegram.Update], None]
@@ -92,8 +93,8 @@ class Polling:
         """Go past an update of a later day, which the library can't read."""
         address = f"{self.bot.base_url}/getUpdates?limit=1&offset={self.offset}"
         try:
-            [update, *_] = await self.bot.request.post(address)
-            number = update["update_id"]
+            raw: Any = await self.bot.request.post(address)
+            number = int(raw[0]["update_id"])
         except TelegramError as failure:
             await self.patience.after(judged(failure))
         except UNREADABLE as failure:
