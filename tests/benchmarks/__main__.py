@@ -1,4 +1,7 @@
-"""Prints every figure, or those named: presses, leaderboard, rules, solvers or one of these."""
+"""Prints every figure, or those named.
+
+Names: presses, discord_presses, leaderboard, rules, solvers or one of these.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ import platform
 import sys
 
 SOLVERS = ("solve_bakers", "solve_calculation", "solve_grip", "workers")
-NAMES = ("presses", "leaderboard", "rules", *SOLVERS)
+NAMES = ("presses", "discord_presses", "leaderboard", "rules", *SOLVERS)
 
 
 def main() -> None:

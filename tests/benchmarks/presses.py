@@ -26,6 +26,7 @@ from bot.scene import Services
 from bot.workers import Workers
 from games.session import Event
 from storage import Reading, Storage, UnitOfWork
+from storage.records import NewGame
 from tests.benchmarks.timing import median, percentile
 
 PLAYERS = 100
@@ -110,39 +111,49 @@ async def _statements(storage: Storage, round_number: int) -> float:
     games = []
     for number in range(PLAYERS):
         name = f"statements{round_number}-{number}"
-        games.append((name, await storage.write(lambda uow, n=name: _new_game(uow, n, now))))
+        games.append((name, await storage.write(lambda uow, n=name: new_game(uow, n, now))))
 
     async def play(name: str, game: int) -> None:
         for seq in range(MOVES):
-
-            async def look(reading: Reading) -> None:
-                visit = await reading.people.recognise("terminal", name, "terminal", name)
-                await reading.games.get(visit.current_game)
-
-            async def append(uow: UnitOfWork, seq: int = seq) -> None:
-                changes = {
-                    "status": "running",
-                    "ending": "",
-                    "moves": seq,
-                    "foundation": 0,
-                    "leftover": None,
-                    "seen_hidden": False,
-                    "first_move_at": now,
-                    "last_move_at": now,
-                    "ended_at": None,
-                    "helped": False,
-                }
-                await uow.games.append(game, seq, (Event(seq + 1, seq + 1, "26"),), changes, now)
-
-            await storage.read(look)
-            await storage.write(append)
+            await look(storage, name)
+            await append(storage, game, seq, now)
 
     return await _at_once([lambda n=name, g=game: play(n, g) for name, game in games])
 
 
-async def _new_game(uow: UnitOfWork, name: str, now: datetime) -> int:
-    from storage.records import NewGame  # noqa: PLC0415 - only this baseline makes rows itself
+async def look(storage: Storage, name: str) -> None:
+    """What is read for a move: who it is, and the game they are at."""
 
+    async def work(reading: Reading) -> None:
+        visit = await reading.people.recognise("terminal", name, "terminal", name)
+        await reading.games.get(visit.current_game)
+
+    await storage.read(work)
+
+
+async def append(storage: Storage, game: int, seq: int, now: datetime) -> None:
+    """What is written for a move: the event, and the game's figures."""
+    changes = {
+        "status": "running",
+        "ending": "",
+        "moves": seq,
+        "foundation": 0,
+        "leftover": None,
+        "seen_hidden": False,
+        "first_move_at": now,
+        "last_move_at": now,
+        "ended_at": None,
+        "helped": False,
+    }
+
+    async def work(uow: UnitOfWork) -> None:
+        await uow.games.append(game, seq, (Event(seq + 1, seq + 1, "26"),), changes, now)
+
+    await storage.write(work)
+
+
+async def new_game(uow: UnitOfWork, name: str, now: datetime) -> int:
+    """A game for these to play; its id."""
     visit = await uow.people.welcome(
         "terminal", name, name, "terminal", name, private=True, now=now
     )

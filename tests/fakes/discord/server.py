@@ -13,7 +13,7 @@ from tests.fakes.discord.api import ROOT, Api
 from tests.fakes.discord.faults import Faults
 from tests.fakes.discord.gateway import Gateway
 from tests.fakes.discord.interactions import COMMAND, PRESS, Interaction, options_of
-from tests.fakes.discord.world import Payload, World, buttons
+from tests.fakes.discord.world import LOADING, Payload, World, buttons
 
 T = TypeVar("T")
 TOKEN = "MTIz.fake.token"
@@ -122,6 +122,11 @@ class FakeDiscord:
     def board(self) -> Payload:
         """The newest of these."""
         return self.boards[-1]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody sees that the bot is thinking."""
+        return any(each["flags"] & LOADING for each in self.world.messages.values())
 
     def count(self, method: str, path: str) -> int:
         """How many requests came whose path ends so."""
