@@ -1,8 +1,9 @@
 """Discords in a process of their own, for measuring what a client costs without its server.
 
 ``python -m tests.fakes.discord NAME…`` starts one for each name and prints their addresses as a
-line of JSON. Each line in is then ``{"name", "begin": deal}`` or ``{"name", "press": times}``, and
-is answered by one: the newest board there, once it is shown or all presses are answered.
+line of JSON. A line in is then ``{"name", "begin": deal}``, and somebody new plays Calculation, or
+``{"name", "press": times}``. It is answered by a line: the newest board there, once it is shown or
+all presses are answered.
 """
 
 from __future__ import annotations
@@ -29,8 +30,12 @@ async def main(names: list[str]) -> None:
             discord = discords[order["name"]]
             if "begin" in order:
                 await discord.until(lambda here=discord: here.gateway.ready)
-                await discord.slash(discord.ann, "play", game="bakers-game", deal=order["begin"])
-                await discord.until(lambda here=discord: here.boards and not here.waiting)
+                before = len(discord.boards)
+                discord.ann = discord.world.person("ann")
+                await discord.slash(discord.ann, "play", game="calculation", deal=order["begin"])
+                await discord.until(
+                    lambda here=discord, n=before: len(here.boards) > n and not here.waiting
+                )
             for _ in range(order.get("press", 0)):
                 press = await discord.press_id(discord.ann, discord.board, _key(discord.board, rng))
                 await discord.answered(press)
