@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot import tokens
+from bot.daily.rules import kept_secret
 from bot.i18n import Texts
 from bot.layouts import (
     Ask,
@@ -103,9 +104,15 @@ def board_reply(
     return Reply(blocks, rows, live=live)
 
 
+def secret(scene: Scene, row: GameRow) -> bool:
+    """Whether others are here who may not see this game yet: an open daily would be told."""
+    return kept_secret(row, scene.now) and not scene.chat.private
+
+
 def _live(scene: Scene, at_hand: AtHand, page: Page) -> Live:
     row, look = at_hand.row, scene.look
-    return Live(row.id, at_hand.session.seq, row.game, look.language, look.theme, page)
+    alone = secret(scene, row)
+    return Live(row.id, at_hand.session.seq, row.game, look.language, look.theme, page, None, alone)
 
 
 def _places(at_hand: AtHand, found: BoardKeys) -> Places:

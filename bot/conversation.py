@@ -14,7 +14,7 @@ import structlog
 
 from bot import tokens
 from bot.actions import act, asks_first
-from bot.boards import board_reply, named, say, view
+from bot.boards import board_reply, named, say, secret, view
 from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.handlers import (
     accounts,
@@ -80,6 +80,11 @@ class Conversation:
             )
         reply = replace(reply, ended=tuple(scene.ended), look=scene.look)
         current = scene.current
+        if reply.live is not None:
+            reply = replace(reply, secret=reply.live.secret)
+        elif reply.private and current is not None and _acts_on_game(reply):
+            # Refusals and hints name its cards.
+            reply = replace(reply, secret=secret(scene, current.row))
         shown = current is not None and current.row.status in ("running", "won", "lost")
         game = view(current, reply.hint) if shown and current else None
         return replace(reply, game=game)
@@ -151,6 +156,11 @@ class Conversation:
             case tokens.OnSetting(name, value):
                 return await settings.change(scene, name, value)
         return unknown_button(scene)
+
+
+def _acts_on_game(reply: Reply) -> bool:
+    keys = (tokens.decode(button.token) for row in reply.rows for button in row)
+    return any(isinstance(key, tokens.OnGame) for key in keys)
 
 
 def _turned_away(scene: Scene, command: Command | None) -> Reply | None:

@@ -122,12 +122,15 @@ class Live:
     theme: str
     page: Page
     places: Places | None = None
+    secret: bool = False
+    """Nobody else may look at it yet: it shows cards of a daily that is open."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
     """One answer. ``private`` asks the platform to show it to this player alone.
 
+    What is ``secret`` nobody else here may see: where it can't be hidden it goes elsewhere.
     ``hint`` is the code of the move that the answer hints at. ``live`` tells that the answer is
     the live board of a game, ``beside`` that ``rows`` are those of the live board, which is still
     shown where a chat keeps its messages. ``aside`` answers something said where no games are
@@ -139,6 +142,7 @@ class Reply:
     blocks: tuple[Block, ...]
     rows: Rows = ()
     private: bool = False
+    secret: bool = False
     game: GameView | None = field(default=None)
     hint: str | None = None
     live: Live | None = None

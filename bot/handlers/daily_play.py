@@ -69,8 +69,7 @@ async def begin(scene: Scene, daily: Daily) -> Reply:
 
     row = await scene.services.storage.write(work)
     shown = await show_game(scene, row)
-    # A board that others could look over would tell them the cards.
-    return replace(shown, blocks=(*say(_counting(scene, row)).blocks, *shown.blocks), private=True)
+    return replace(shown, blocks=(*say(_counting(scene, row)).blocks, *shown.blocks))
 
 
 def _counting(scene: Scene, row: GameRow) -> str:

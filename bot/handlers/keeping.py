@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot import tokens
-from bot.boards import board_block, named, rating, say, text
+from bot.boards import board_block, named, rating, say, secret, text
 from bot.daily.rules import kept_secret
 from bot.daily.words import whole_day
 from bot.handlers.daily_facts import facts_of, in_a_row
@@ -162,8 +162,12 @@ async def replay(scene: Scene, at_hand: AtHand, step: int, steps: Steps | None =
         _step_button(steps or _own(at_hand.row), label, goal, len(line), number)
         for number, (label, goal) in enumerate(goals)
     )
-    # Of an open daily nobody else is shown a card.
-    return Reply(tuple(blocks), (keys,), private=kept_secret(at_hand.row, scene.now))
+    return Reply(
+        tuple(blocks),
+        (keys,),
+        private=kept_secret(at_hand.row, scene.now),
+        secret=secret(scene, at_hand.row),
+    )
 
 
 def _own(row: GameRow) -> Steps:

@@ -62,6 +62,10 @@ class Delivery:
                 await self._respond(
                     interaction, _drawn(interaction, reply, notice=True), alone=True
                 )
+            case Way.ALONE:
+                await self._respond(interaction, _drawn(interaction, reply), alone=True)
+                assert reply.live is not None  # only boards are shown so
+                await self._is_live(reply.live, HIDDEN)
             case Way.PUBLIC:
                 await self._respond(interaction, _drawn(interaction, reply), alone=False)
             case Way.REFRESH | Way.ANEW:
@@ -129,7 +133,7 @@ class Delivery:
         """Answer with a live board, and leave the message alone from which this came."""
         assert reply.live is not None  # other answers have a way of their own
         self.newest.note(reply)
-        hidden = await self.live.hidden(reply.live.game_id)
+        hidden = reply.secret or await self.live.hidden(reply.live.game_id)
         if not interaction.response.is_done():
             await self.command(interaction, reply, alone=False, private=hidden)
             return
@@ -143,6 +147,7 @@ class Delivery:
     ) -> None:
         """Answer a command; ``alone`` for its sender only, ``private`` since they play so."""
         self.newest.note(reply)
+        private = private or reply.secret
         if alone or private or reply.private:
             notice = reply.private or not private
             drawn = _drawn(interaction, reply, notice=notice and reply.live is None)
@@ -202,13 +207,13 @@ class Delivery:
         """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
         self.newest.note(reply)
         if reply.live is not None:
-            send, drawn = said.channel.send, draw(reply)
+            send, drawn = (said.author if reply.secret else said.channel).send, draw(reply)
             sent = await steadily(lambda: send(nonce=said.id, **drawn.sending()))
-            place = Board(str(said.channel.id), str(sent.id))
+            place = Board(str(sent.channel.id), str(sent.id))
             await self._is_live(reply.live, place)
             return
         drawn = draw(reply, notice=reply.private)
-        if personal and said.guild is not None:
+        if (personal or reply.secret) and said.guild is not None:
             await said.author.send(**drawn.sending())
             return
         found = drawn.sending()

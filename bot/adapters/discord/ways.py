@@ -19,6 +19,8 @@ class Way(Enum):
     """A message of its own for everybody here."""
     REFRESH = auto()
     """In place of the game's live board, wherever that stands; the notice goes."""
+    ALONE = auto()
+    """A live board of its own that only who pressed sees."""
     ANEW = auto()
     """A new live board; the notice goes."""
 
@@ -31,6 +33,8 @@ def way_of_press(
     ``notice`` tells that a notice was pressed and no board or page, ``alone`` that nobody else
     sees the pressed message, ``hidden`` that the game's board is for its player alone.
     """
+    if reply.live is not None and reply.secret:
+        return Way.EDIT if alone else Way.ALONE
     if reply.private:
         return Way.EDIT if notice and alone else Way.NOTICE
     if reply.live is not None:

@@ -163,7 +163,9 @@ class Answering:
         press = Press(who(user, manager=manager), await self._where(message), data)
         reply = await self._in_time(self.conversation.handle(press), reply_to)
         language = nearest(user.language_code or "")
-        return await self.delivery.press(message, token, reply, language, answered=reply_to.done)
+        return await self.delivery.press(
+            message, user.id, token, reply, language, answered=reply_to.done
+        )
 
     async def _in_time(self, asked: Awaitable[Reply], reply_to: Once) -> Reply:
         """The core's reply; whoever pressed sees in time that the press came through."""

@@ -64,19 +64,19 @@ class Delivery:
         """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
         spot = spot_of(said)
         self._clear(reply)
-        alone = personal or reply.aside or is_document(reply)
+        alone = personal or reply.secret or reply.aside or is_document(reply)
         if spot.group and alone and said.sender_chat is None and said.from_user is not None:
-            self._alone(said, said.from_user, reply, language)
+            self._alone(spot, said.from_user.id, reply, language, answers=said.message_id)
             return
         answers = said.message_id if spot.group else None
         self._put(Letter(spot, self._drawn(spot, reply), language, reply.live,
                          answers=answers))  # fmt: skip
 
     def _alone(
-        self, said: telegram.Message, user: telegram.User, reply: Reply, language: str
+        self, here: Spot, user: int, reply: Reply, language: str, *, answers: int | None = None
     ) -> None:
         """Write to who asked before others; where that can't be, say where to ask again."""
-        here, spot = spot_of(said), Spot(user.id)
+        spot = Spot(user)
 
         def unsent() -> None:
             t = texts_in(language)
@@ -85,24 +85,30 @@ class Delivery:
             drawn = replace(draw(say(sentence), here), keyboard=InlineKeyboardMarkup([[key]]))
             if reply.aside:
                 drawn = draw(reply, here)
-            self._sending.put(Letter(here, drawn, language, answers=said.message_id))
+            self._sending.put(Letter(here, drawn, language, answers=answers))
 
         drawn = self._drawn(spot, reply)
         self._put(Letter(spot, drawn, language, reply.live, unsent=unsent))
 
     # Presses
 
-    async def press(
+    async def press(  # noqa: PLR0913 - a press and its answer, each part named
         self,
         message: AnyMessage,
+        user: int,
         token: tokens.Token | None,
         reply: Reply,
         language: str,
         *,
         answered: bool,
     ) -> Told:
-        """Answer a press on ``message``; what to tell who pressed, as the answer to the press."""
+        """Answer ``user``'s press on ``message``; what to tell them, as the answer to the press."""
         spot = spot_of(message)
+        if reply.secret and spot.group:
+            self._clear(reply, message)
+            self._alone(spot, user, reply, language)
+            t = texts_in(language)
+            return Told(t("That is for you alone: see our private chat."))
         way = way_of_press(token, reply, answered=answered, group=spot.group)
         self._clear(reply, message)
         letter = Letter(spot, self._drawn(spot, reply), language, reply.live)
