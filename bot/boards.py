@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot import tokens
 from bot.daily.rules import kept_secret
+from bot.guide import coach
 from bot.i18n import Texts
 from bot.layouts import (
     Ask,
@@ -99,9 +100,10 @@ def board_reply(
         rows = on_game(at_hand, keys(at_hand.table, scene.look, beside))
         return Reply(blocks, rows, live=_live(scene, at_hand, Page.ENDED))
     found = board_keys(at_hand.table, scene.look, beside)
-    rows = on_game(at_hand, in_core_rows(at_hand.row.game, found, scene.look))
+    in_rows = in_core_rows(at_hand.row.game, found, scene.look)
+    told_next = tuple(text(each) for each in coach(at_hand, scene.look, in_rows))
     live = replace(_live(scene, at_hand, Page.BOARD), places=_places(at_hand, found))
-    return Reply(blocks, rows, live=live)
+    return Reply((*blocks, *told_next), on_game(at_hand, in_rows), live=live)
 
 
 def secret(scene: Scene, row: GameRow) -> bool:

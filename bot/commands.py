@@ -13,6 +13,8 @@ from bot.boards import board_reply, say
 from bot.handlers import (
     assists,
     daily,
+    daily_tokens,
+    guide,
     helping,
     hints,
     history,
@@ -93,7 +95,9 @@ async def _start(scene: Scene, words: str) -> Reply:
     if scene.current is not None and scene.current.open:
         return board_reply(scene, scene.current, before=(hello,))
     menu = await starting.menu(scene)
-    return say(hello, *(block.text for block in menu.blocks), rows=menu.rows)
+    today = daily_tokens.button(scene.t("Daily deals"), daily_tokens.SHOW)
+    offers = (guide.guide_button(scene), today)
+    return say(hello, *(block.text for block in menu.blocks), rows=(*menu.rows, offers))
 
 
 async def _waste(scene: Scene, words: str) -> Reply:
@@ -204,6 +208,10 @@ COMMANDS = (
         (), N_("[game]"), accented="repetición",
     ),
     Command("export", "exportar", N_("the game as a record"), keeping.export_command),
+    Command(
+        "guide", "guia", N_("a first game, told move by move"), guide.guide_command,
+        ("tutorial",), N_("[game]"), accented="guía",
+    ),
     Command("rules", "reglas", N_("how a game goes"), helping.rules_command, (), N_("[game]")),
     Command("help", "ayuda", N_("this list, or one command"), _help, ("?",), N_("[command]"),
             anywhere=True),

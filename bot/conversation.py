@@ -20,6 +20,7 @@ from bot.handlers import (
     accounts,
     chat_places,
     daily,
+    guide,
     helping,
     history,
     leaderboards,
@@ -210,6 +211,7 @@ async def _page(scene: Scene, name: str, arguments: tuple[str, ...]) -> Reply | 
 
 _PAGES: dict[str, Callable[[Scene, tuple[str, ...]], Awaitable[Reply | None]]] = {
     "top": leaderboards.top_page,
+    guide.PAGE: guide.guide_page,
     "mydata": own_data.mydata_page,
     "daily": daily.daily_page,
     opening.PAGE: opening.shared_page,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.boards import say
+from bot.guide import guided
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.seating import give_up, make_room, new_game, show_game, sit_down
 from bot.ledger import store
@@ -35,7 +36,7 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
             if row.daily is None:
                 await make_room(uow, scene, visit, row.game)
         deck = at_hand.session.deck
-        wanted = Wanted(at_hand.game, row.deal, deck, row.kind)
+        wanted = Wanted(at_hand.game, row.deal, deck, row.kind, guided(at_hand) is not None)
         new = new_game(scene, visit, wanted, "running")
         if row.daily is not None:
             # Of a daily the first try counts; every other one is practice.

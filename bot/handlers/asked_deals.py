@@ -19,12 +19,13 @@ RANDOM = frozenset({"random", "azar", "aleatorio"})
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A deal that somebody asked for."""
+    """A deal that somebody asked for; ``practice`` games count as assisted from the start."""
 
     game: Game[Any]
     deal: str
     deck: Deck
     kind: Kind = "shuffled"
+    practice: bool = False
 
 
 def wanted_deal(scene: Scene, game: Game[Any], words: Sequence[str]) -> Wanted:

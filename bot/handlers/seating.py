@@ -57,6 +57,8 @@ def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewG
         started_at=scene.now,
         status=status,
         kind=wanted.kind,
+        helped=wanted.practice,
+        practice=wanted.practice,
         foundation=game.score(position).foundation,
         leftover=left_over(game, position),
     )
