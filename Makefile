@@ -38,6 +38,7 @@ $(STAMP): pyproject.toml constraints.txt
 
 pictures: $(STAMP)  ## take the pictures of docs/pictures anew; needs Chromium
 	$(BIN)/python -m tests.tools.pictures
+	$(BIN)/python -m tests.tools.pictures.terminal
 
 clean:
 	rm -rf $(VENV) build *.egg-info

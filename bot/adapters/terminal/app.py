@@ -157,7 +157,7 @@ class TerminalApp(App[None]):
         async with self._turn:
             self._asked += 1
             number = self._asked
-            self._talk.say(Content(said))
+            self._talk.say(ink.plain(said))
             asking = asyncio.ensure_future(self._handle(request))
             try:
                 done, _ = await asyncio.wait({asking}, timeout=self._patience)
@@ -191,7 +191,10 @@ class TerminalApp(App[None]):
         self.screen.set_class(picture is None, "empty")
         title = picture.title if picture else t("Patience in chat")
         small = f"  {picture.small}" if picture and picture.small else ""
-        _put(self._head, Content.assemble((title, "bold"), (small, "dim")))
+        _put(
+            self._head,
+            Content.assemble(ink.plain(title).stylize("bold"), ink.plain(small).stylize("dim")),
+        )
         _put(self._board, ink.board(picture.board if picture else ""))
         self._saying.placeholder = t("a move, a command, or .1 for the first button")
         _put(self._foot, _keys_told(t))

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from bot.replies import Rows
 
 WIDEST = 26
-"""Columns of a button in a row of several; more would only part them."""
+"""Columns of a button in a row of several, unless a label is longer: more would only part them."""
+_BESIDE = 3
+"""Columns that a button needs beside its label: its sign, and a blank on either side of that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Spot:
 
 
 def spots(rows: Rows, columns: int) -> tuple[Spot, ...]:
-    """The buttons of ``rows``, those of a row equally wide, on ``columns`` columns.
+    """The buttons of ``rows`` on ``columns`` columns; in rows of equally many all are as wide.
 
     A blank stands between two; a button that is alone in its row may be as wide as the row.
     """
@@ -35,10 +37,13 @@ def spots(rows: Rows, columns: int) -> tuple[Spot, ...]:
 
 def _placed(rows: Rows, columns: int) -> Iterator[Spot]:
     number = 0
+    longest: dict[int, int] = {}
+    for row in rows:
+        longest[len(row)] = max(longest.get(len(row), 0), *(len(button.label) for button in row), 0)
     for y, row in enumerate(rows):
         step = columns // len(row) if row else columns
         if len(row) > 1:
-            step = min(step, WIDEST)
+            step = min(step, max(WIDEST, longest[len(row)] + _BESIDE))
         for at in range(len(row)):
             yield Spot(number, y, at * step, max(1, step - 1))
             number += 1
