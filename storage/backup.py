@@ -114,6 +114,7 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
         work.unlink(missing_ok=True)
         _copied(copy, work)
         await _brought_up(work, _deletions(database))
+        _count_on(work, database)
         return before if _replaced(database, work, before) else None
     except OSError as error:
         raise CannotOpen(str(database), error.strerror or str(error)) from error
@@ -132,6 +133,28 @@ async def _brought_up(work: Path, past: Deletions | None) -> None:
             await storage.write(lambda uow: uow.own_data.take_up(past, since))
     finally:
         await storage.close()
+
+
+def _count_on(work: Path, database: Path) -> None:
+    """Give no number again that was given since the copy was made.
+
+    Boards, buttons and links out there carry numbers of games; they must lead to no other game.
+    """
+    try:
+        with _reading(database) as connection:
+            given = connection.execute("SELECT seq, name FROM sqlite_sequence").fetchall()
+    except (CannotOpen, DamagedDatabase):
+        return
+    with closing(sqlite3.connect(work)) as connection:
+        known = {name for (name,) in connection.execute("SELECT name FROM sqlite_sequence")}
+        for last, name in given:
+            if name in known:
+                connection.execute(
+                    "UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = ?", (last, name)
+                )
+            else:
+                connection.execute("INSERT INTO sqlite_sequence VALUES (?, ?)", (name, last))
+        connection.commit()
 
 
 def _deletions(database: Path) -> Deletions | None:

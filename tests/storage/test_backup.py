@@ -82,6 +82,25 @@ async def test_put_back_elsewhere_it_is_the_same(tmp_path: Path) -> None:
     await again.close()
 
 
+@pytest.mark.parametrize("before", [0, 2])
+async def test_numbers_are_not_given_again(tmp_path: Path, before: int) -> None:
+    """An old board's button leads to no game that began after a copy was put back."""
+    storage, copy = await Storage.open(url_of(tmp_path)), tmp_path / "copy.db"
+    await _play(Scene(storage), before)
+    back_up(tmp_path / "test.db", copy, NOW)
+    await _play(Scene(storage), 3)
+    await storage.close()
+
+    await put_back(copy, tmp_path / "test.db", NOW)
+
+    again = await Storage.open(url_of(tmp_path))
+    scene = Scene(again)
+    visit = await scene.visit("bob")
+    assert (await scene.game(visit)).id == before + 3 + 1
+    assert visit.player.id == 2
+    await again.close()
+
+
 async def test_never_over_a_database_in_use(tmp_path: Path, storage: Storage) -> None:
     """A bot that runs goes on undisturbed."""
     scene, copy = Scene(storage), tmp_path / "copy.db"
