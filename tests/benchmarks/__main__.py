@@ -1,6 +1,6 @@
 """Prints every figure, or those named.
 
-Names: presses, discord_presses, leaderboard, rules, solvers or one of these.
+Names: presses, discord_presses, telegram_presses, leaderboard, rules, solvers or one of these.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ import platform
 import sys
 
 SOLVERS = ("solve_bakers", "solve_calculation", "solve_grip", "workers")
-NAMES = ("presses", "discord_presses", "leaderboard", "rules", *SOLVERS)
+PRESSES = ("presses", "discord_presses", "telegram_presses")
+NAMES = (*PRESSES, "leaderboard", "rules", *SOLVERS)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -68,6 +69,7 @@ class BotApi:
         self.broken = 0
         self.refuse: dict[str, int] = {}
         self.busy = 0
+        self._called = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self._port = 0
 
@@ -97,6 +99,12 @@ class BotApi:
         """Stop for good."""
         self.world.updates.stop()
         await self.stop()
+
+    async def until(self, done: Callable[[], bool]) -> None:
+        """Wait for calls that lead to this."""
+        while not done():
+            self._called.clear()
+            await self._called.wait()
 
     def made(self, *methods: str) -> list[Call]:
         """The calls of these methods, oldest first."""
@@ -139,6 +147,7 @@ class BotApi:
             if error.fault:
                 self.faults.append(f"{method}: {error}")
         self.calls.append(Call(method, values, self.world.now(), refused))
+        self._called.set()
         if refused is not None:
             return web.json_response(refused.body, status=refused.code)
         return web.json_response({"ok": True, "result": result})
