@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot import tokens
 from bot.boards import deal_name, named, say
@@ -75,8 +75,12 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
         running = await make_room(uow, scene, visit, wanted.game.key)
         if running is not None and _is_of(running, wanted):
             return await sit_down(uow, scene, visit, running)
+        new = new_game(scene, visit, wanted, "running")
+        if await uow.dailies.is_one(new.game, new.deal):
+            # Its winning line stands in the archive for everybody to read.
+            new = replace(new, helped=True)
         if running is None:
-            row = await uow.games.add(new_game(scene, visit, wanted, "running"))
+            row = await uow.games.add(new)
             return await sit_down(uow, scene, visit, row)
         for row in await uow.games.offered(visit.player.id, wanted.game.key):
             again = running.asked == "play" and row.asked == _instead_of(running)
@@ -84,7 +88,7 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
                 await give_up(uow, running, scene, "resigned")
                 return await take_up(uow, scene, visit, row)
             await uow.games.discard(row.id, scene.now)
-        offered = await uow.games.add(new_game(scene, visit, wanted, "offered"))
+        offered = await uow.games.add(replace(new, status="offered"))
         await uow.games.update(offered.id, asked=_instead_of(running))
         await uow.games.update(running.id, asked="play")
         return Busy(running, offered)

@@ -23,6 +23,11 @@ from storage.records import GameRow
 from storage.repositories.base import Repository
 
 _OF_DAY = select(*dailies.c).where(dailies.c.day == bindparam("day")).order_by(dailies.c.game)
+_PUBLISHED = (
+    select(dailies.c.day)
+    .where(dailies.c.game == bindparam("game"), dailies.c.deal == bindparam("deal"))
+    .limit(1)
+)
 _DAYS = (
     select(dailies.c.day)
     .distinct()
@@ -96,6 +101,10 @@ class DailiesReading(Repository):
     async def of(self, day: date) -> tuple[Daily, ...]:
         """The dailies of a date made so far, by game."""
         return tuple(Daily(**row._mapping) for row in await self._all(_OF_DAY, day=day))
+
+    async def is_one(self, game: str, deal: str) -> bool:
+        """Whether a deal is that of a daily, of any date."""
+        return await self._one(_PUBLISHED, game=game, deal=deal) is not None
 
     async def days(self, last: date, offset: int, limit: int) -> tuple[date, ...]:
         """Dates with dailies, from ``last`` backwards."""

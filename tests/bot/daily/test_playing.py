@@ -246,6 +246,26 @@ async def test_after_the_close_it_is_the_archive(ann, dailies):
     assert f"· {total}/{total}" in ann.reply.text
 
 
+@pytest.mark.parametrize("busy", [False, True])
+async def test_a_published_line_wins_nothing_clean(ann, dailies, storage, busy):
+    """A closed daily's deal, played as a free game, is one whose winning line can be read."""
+    daily = dailies[CLOSED, "bakers-game"]
+    if busy:
+        await ann.say("play bakers-game 617")
+        await ann.say("3a")
+    await ann.say(f"play bakers-game {daily.deal}")
+    if busy:
+        await ann.say(f"play bakers-game {daily.deal}")
+    for code in daily.line.split():
+        await ann.say(f"={code}")
+
+    assert ann.reply.game.outcome == "won"
+    found = await session_at(storage, ann)
+    assert found is not None
+    assert found[0].deal == daily.deal
+    assert found[0].assisted
+
+
 async def test_a_win_after_the_close_changes_no_table(ann, dailies, clock):
     """A try that was under way then stands with the score it had."""
     daily = dailies[TODAY, "bakers-game"]
