@@ -95,7 +95,7 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command
 
 @app.command()
 def serve() -> None:
-    """Play on Discord, with DISCORD_TOKEN from the environment or .env."""
+    """Play on Discord and Telegram, with the tokens from the environment or .env."""
     from bot.commandline.serve import serve as body
 
     _end(body)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.commandline.database import with_database
 from bot.commandline.output import DONE, NO, USAGE, fail, show
-from bot.config import Settings
+from bot.commandline.settings import settings
 from storage.backup import InUse, back_up, database_file, put_back
 
 
@@ -42,7 +42,7 @@ def restore(copy: Path) -> int:
 
 def _on_file(body: Callable[[Path], int]) -> int:
     def found() -> int:
-        database = database_file(Settings().database)
+        database = database_file(settings().database)
         if database is None:
             return fail("this database is a server's: copy it with pg_dump and pg_restore", USAGE)
         return body(database)

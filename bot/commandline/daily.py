@@ -19,7 +19,7 @@ from bot.commandline.output import (
     show,
     show_json,
 )
-from bot.config import Settings
+from bot.commandline.settings import settings
 from bot.daily.dates import closes, is_closed, read_day
 from bot.daily.deals import ORDER, seal_of
 from bot.daily.proving import Prove
@@ -109,7 +109,7 @@ def _with_stored(day: date, body: Callable[[Sequence[Daily]], int]) -> int:
     """The exit status of ``body`` over the three dailies of a date; 1 where they aren't there."""
 
     async def read() -> tuple[Daily, ...]:
-        storage = await Storage.open(Settings().database)
+        storage = await Storage.open(settings().database)
         try:
             return await storage.read(lambda reading: reading.dailies.of(day))
         finally:

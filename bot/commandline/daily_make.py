@@ -12,7 +12,7 @@ from bot.commandline.asked import Misused
 from bot.commandline.daily import day_named, row
 from bot.commandline.database import with_database
 from bot.commandline.output import DONE, NO, fail, show, show_json
-from bot.config import Settings
+from bot.commandline.settings import settings
 from bot.daily.dates import last_open
 from bot.daily.deals import ORDER
 from bot.daily.making import Making
@@ -54,11 +54,11 @@ def make_days(first: str | None, days: int, *, as_json: bool) -> int:
 
 def _make(start: date, days: int, *, as_json: bool) -> int:
     # The loop runs only while a date is made: an interrupt ends the command between two.
-    settings, here = Settings(), Here()
-    making = Making(settings.daily_secret.get_secret_value())
+    chosen, here = settings(), Here()
+    making = Making(chosen.daily_secret.get_secret_value())
     seconds: dict[str, list[float]] = {game: [] for game in ORDER}
     with asyncio.Runner() as runner:
-        storage = runner.run(Storage.open(settings.database))
+        storage = runner.run(Storage.open(chosen.database))
         try:
             for number in range(days):
                 day = start + timedelta(days=number)

@@ -5,31 +5,26 @@ from __future__ import annotations
 import asyncio
 import logging
 
-from pydantic import ValidationError
-
 from bot.adapters.discord import Unwelcome, addressed, upload
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail, show
+from bot.commandline.settings import settings
 from bot.config import Settings
 from storage import Storage
 
 
 def sync() -> int:
     """Upload what is missing and say how many that were; the exit status."""
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        names = ", ".join(str(each["loc"][0]).upper() for each in error.errors())
-        return fail(f"a setting can't be read: {names}", USAGE)
-    token = settings.discord_token.get_secret_value().strip()
+    chosen = settings()
+    token = chosen.discord_token.get_secret_value()
     if not token:
         return fail("no DISCORD_TOKEN is set; .env.example tells where to get one", USAGE)
-    log_from(logging.WARNING)
-    log_libraries()
-    addressed(settings.discord_api_base, settings.discord_gateway_url)
+    log_from(logging.WARNING, hidden=chosen.tokens)
+    log_libraries(hidden=chosen.tokens)
+    addressed(chosen.discord_api_base, chosen.discord_gateway_url)
     try:
-        return with_database(lambda: asyncio.run(_sync(settings, token)))
+        return with_database(lambda: asyncio.run(_sync(chosen, token)))
     except Unwelcome as error:
         return fail(str(error), USAGE if error.token_at_fault else NO)
 

@@ -12,7 +12,7 @@ from typing import Any
 from bot.commandline.asked import game_named
 from bot.commandline.database import with_database
 from bot.commandline.output import DONE, USAGE, fail, show, show_json
-from bot.config import Settings
+from bot.commandline.settings import settings
 from games.deals import lay_out, random_deal
 from games.game import Game
 from games.solvers import Limits, proved, ready
@@ -36,7 +36,7 @@ def legends(game_name: str, seconds: float, *, as_json: bool) -> int:
 def _search(game: Game[Any], seconds: float, *, as_json: bool) -> int:
     # The loop runs only while something is stored: an interrupt ends the search at once.
     with asyncio.Runner() as runner:
-        storage = runner.run(Storage.open(Settings().database))
+        storage = runner.run(Storage.open(settings().database))
         looked = found = 0
         try:
             for legend in _look(game, seconds):

@@ -17,7 +17,7 @@ from bot.adapters.console import PATIENCE, Answer, Seat, interactive, line_mode
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
-from bot.config import Settings
+from bot.commandline.settings import settings
 from bot.conversation import Conversation
 from bot.daily.making import Making
 from bot.housekeeping import keep_house
@@ -81,12 +81,11 @@ def _door(*, lines: bool) -> Door:
 def _play(seat: Seat, wishes: list[str], door: Door, *, as_json: bool) -> int:
     # At a prompt the loop runs only while an answer is made: a blocking prompt holds nothing up,
     # and an interrupt there ends the program at once.
-    solvers = Workers(1)
+    chosen, solvers = settings(), Workers(1)
     with asyncio.Runner() as runner:
-        settings = Settings()
-        storage = runner.run(Storage.open(settings.database))
+        storage = runner.run(Storage.open(chosen.database))
         try:
-            making = Making(settings.daily_secret.get_secret_value())
+            making = Making(chosen.daily_secret.get_secret_value())
             services = Services(
                 storage, lambda: datetime.now(UTC), secrets.randbelow, solvers, dailies=making
             )

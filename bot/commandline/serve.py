@@ -13,13 +13,13 @@ from typing import Protocol
 
 import structlog
 from aiohttp import web
-from pydantic import ValidationError
 
 from bot.adapters import discord, telegram
 from bot.adapters.unwelcome import Unwelcome
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail
+from bot.commandline.settings import settings
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.daily.making import Making
@@ -50,21 +50,17 @@ class _Front:
 
 def serve() -> int:
     """Run until a signal ends it; the exit status."""
-    try:
-        settings = Settings()
-    except ValidationError as error:
-        names = ", ".join(str(each["loc"][0]).upper() for each in error.errors())
-        return fail(f"a setting can't be read: {names}", USAGE)
-    if not settings.tokens:
+    chosen = settings()
+    if not chosen.tokens:
         return fail(
             "neither DISCORD_TOKEN nor TELEGRAM_TOKEN is set; .env.example tells where to get one",
             USAGE,
         )
     metrics = Metrics()
-    log_from(logging.INFO, hidden=settings.tokens, counted=metrics.logged)
-    log_libraries(hidden=settings.tokens, counted=metrics.logged)
+    log_from(logging.INFO, hidden=chosen.tokens, counted=metrics.logged)
+    log_libraries(hidden=chosen.tokens, counted=metrics.logged)
     try:
-        return with_database(lambda: asyncio.run(_serve(settings, metrics)))
+        return with_database(lambda: asyncio.run(_serve(chosen, metrics)))
     except Unwelcome as error:
         return fail(str(error), USAGE if error.token_at_fault else NO)
 

@@ -393,3 +393,20 @@ def test_closed_pipes_are_one_line(pipe, name):
 
     assert done.returncode == 2
     assert done.stderr == b"patience: standard " + name + b" is closed\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["backup x", "daily show 2026-12-01", "daily make", "legends devils-grip", "emojis sync"],
+)
+def test_a_setting_that_can_not_be_read(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every command that needs the settings names it on one line."""
+    monkeypatch.setenv("DISCORD_TEST_GUILD", "north")
+    assert refused(*command.split()) == "patience: a setting can't be read: DISCORD_TEST_GUILD\n"
+
+
+def test_play_with_a_setting_that_can_not_be_read() -> None:
+    """The same where a game would begin."""
+    done = process("play", given=b"", DISCORD_TEST_GUILD="north")
+    line = b"patience: a setting can't be read: DISCORD_TEST_GUILD\n"
+    assert (done.returncode, done.stdout, done.stderr) == (2, b"", line)
