@@ -17,6 +17,9 @@ from bot.adapters.unwelcome import Unwelcome
 
 T = TypeVar("T")
 
+# No voice here, so that nobody needs to hear what that would take.
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 FAILURES = (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError)
 """What a request can end in: refused, put off for long, nobody there. Timeouts are OSErrors."""
 LONGEST_WAIT = 30.0

@@ -47,7 +47,8 @@ class _Examiner(discord.Client):
             channels = await whole.fetch_channels()
             me = await whole.fetch_member(self.user.id)
         except FAILURES as error:
-            return mend(what, f"can't be looked at ({reason(error)})", "invite the bot again")
+            why = ", ".join(f"{name} {value}" for name, value in reason(error).items())
+            return mend(what, f"can't be looked at ({why})", "invite the bot again")
         lacking: dict[str, list[str]] = {}
         asked = [each for each in channels if isinstance(each, discord.TextChannel)]
         for channel in asked:

@@ -7,6 +7,7 @@ from bot.adapters.discord import addressed, examine
 from bot.adapters.telegram import examine as examine_telegram
 from bot.doctor import Finding, State
 from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.faults import broken
 from tests.fakes.discord.server import TOKEN
 from tests.fakes.telegram import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram import BotApi, World
@@ -76,6 +77,15 @@ async def test_discord_permissions() -> None:
     assert "#cards lack Send Messages, Attach Files" in everywhere.said
     assert partly.state is State.NOTE
     assert "#talk" not in partly.said
+
+
+async def test_discord_server_out_of_reach() -> None:
+    """A server that shows nothing to the bot is named, with the status that Discord gave."""
+    async with FakeDiscord() as fake:
+        fake.faults.add("GET", r"/guilds/\d+$", broken(403))
+        _, finding = await _on_discord(fake)
+    assert finding.state is State.MEND
+    assert finding.said == "can't be looked at (status 403, code 0)"
 
 
 async def test_discord_without_servers() -> None:

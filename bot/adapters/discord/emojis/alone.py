@@ -16,8 +16,6 @@ class _Uploader(discord.Client):
     done: Synced | None = None
 
     def __init__(self, storage: Storage) -> None:
-        # No voice here, so that nobody needs to hear what that would take.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(intents=discord.Intents(guilds=True))
         self._storage = storage
 
