@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import discord
@@ -21,8 +20,9 @@ from bot.adapters.discord.connection import (
     faithful,
     reason,
 )
-from bot.adapters.discord.delivery import Delivery, awaited
+from bot.adapters.discord.delivery import Delivery
 from bot.adapters.discord.emojis import Emojis, may_show
+from bot.adapters.discord.failing import Flights, apologise, cannot_write
 from bot.adapters.discord.ids import NOTICE, game_of
 from bot.adapters.discord.keys import PressedKey
 from bot.adapters.discord.modal import move_field, typed_into
@@ -42,7 +42,6 @@ from bot.adapters.discord.sync import sync
 from bot.adapters.live import LiveBoards
 from bot.commands import COMMANDS, Command, split_command
 from bot.conversation import Conversation
-from bot.i18n import nearest, texts_in
 from bot.replies import Reply
 from bot.requests import Actor, Message, Press, Request
 from storage import Storage
@@ -51,8 +50,6 @@ log = structlog.get_logger(__name__)
 
 PATIENCE = 1.5
 """Seconds after which an answer is announced: Discord forgets a press after three."""
-WAITING = 10.0
-"""Seconds that answers under way are given at the end."""
 
 
 def intents() -> discord.Intents:
@@ -67,8 +64,6 @@ class Bot(discord.AutoShardedClient):
         self, conversation: Conversation, storage: Storage, *, test_guild: int = 0, **more: Any
     ) -> None:
         """Answer by ``conversation``; ``more`` goes to discord.py."""
-        # No voice here, so that nobody needs to hear what that would take.
-        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
         super().__init__(
             intents=intents(),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -87,7 +82,7 @@ class Bot(discord.AutoShardedClient):
         self._emojis = Emojis(self, storage)
         self._tongues = Tongues()
         self._reminders = hearing.Reminders()
-        self._under_way: set[asyncio.Task[Any]] = set()
+        self._flights = Flights()
 
     async def setup_hook(self) -> None:
         """Know old buttons, and tell Discord the commands if they have changed."""
@@ -129,13 +124,7 @@ class Bot(discord.AutoShardedClient):
         """Hear nothing more, let answers under way reach their players, then leave."""
         for shard in self.shards.values():
             await shard.disconnect()
-        if self._under_way:
-            _, late = await asyncio.wait(self._under_way, timeout=WAITING)
-            if late:
-                log.warning("answers_given_up", count=len(late))
-            for task in late:
-                task.cancel()
-            await asyncio.gather(*late, return_exceptions=True)
+        await self._flights.land()
         await self.close()
 
     # What comes in
@@ -144,7 +133,7 @@ class Bot(discord.AutoShardedClient):
         self, interaction: discord.Interaction, token: str, mark: str, picked: tuple[str, ...]
     ) -> None:
         """Answer a press; raises nothing."""
-        async with self._flight(interaction):
+        async with self._flights.one(interaction):
             actor = self._actor(interaction)
             if token.endswith(f":{TYPE}"):
                 await interaction.response.send_modal(move_field(token, actor.language))
@@ -166,7 +155,7 @@ class Bot(discord.AutoShardedClient):
         game = game_of(str(data.get("custom_id", "")))
         if game is None:
             return
-        async with self._flight(interaction):
+        async with self._flights.one(interaction):
             said = Message(self._actor(interaction), where(interaction), typed_into(interaction))
             reply = await self._in_time(said, interaction.response.defer, interaction)
             if reply.live is None or reply.live.game_id == game:
@@ -179,7 +168,7 @@ class Bot(discord.AutoShardedClient):
     async def _command(
         self, interaction: discord.Interaction, command: Command, words: str, private: bool
     ) -> None:
-        async with self._flight(interaction):
+        async with self._flights.one(interaction):
             said = Message(self._actor(interaction), where(interaction), f"{command.name} {words}")
 
             async def wait() -> None:
@@ -211,7 +200,7 @@ class Bot(discord.AutoShardedClient):
         text = hearing.heard(message, me.id) if me is not None else None
         if text is None:
             return
-        async with self._flight(None):
+        async with self._flights.one(None):
             language = self._tongues.of(message.author.id)
             if not language and message.guild is not None:
                 language = str(message.guild.preferred_locale)
@@ -230,27 +219,8 @@ class Bot(discord.AutoShardedClient):
                 if not permits.barred(error):
                     raise
                 if not reply.aside:
-                    await self._cannot_write(message, reply.language, error)
+                    await cannot_write(message, reply.language, error)
             await self._delivery.clear(reply)
-
-    async def _cannot_write(
-        self, message: discord.Message, language: str, error: discord.HTTPException
-    ) -> None:
-        """Tell somebody who can't be answered, where that is still possible."""
-        log.info("cannot_write", channel=message.channel.id, code=error.code)
-        if isinstance(error, discord.NotFound) or message.guild is None:
-            return
-        t = texts_in(language)
-        try:
-            if error.code == permits.NO_PRIVATE_CHAT:
-                await message.channel.send(
-                    t("I can't write to you in private. The same as a slash command works here.")
-                )
-            else:
-                safe = t("Your game is safe; slash commands work.")
-                await message.author.send(f"{permits.why_silent(message, error, t)} {safe}")
-        except FAILURES:
-            log.info("cannot_tell")
 
     # Within
 
@@ -279,57 +249,10 @@ class Bot(discord.AutoShardedClient):
         """The reply with boards of the emoji theme as they can be shown there."""
         return self._emojis.placed(reply, allowed=may_show(source), language=reply.language)
 
-    @asynccontextmanager
-    async def _flight(self, interaction: discord.Interaction | None) -> AsyncIterator[None]:
-        """One answer under way: its errors end here, and the end of the program waits for it."""
-        task = asyncio.current_task()
-        assert task is not None  # always inside a coroutine
-        self._under_way.add(task)
-        try:
-            yield
-        except FAILURES as error:
-            # Too late, deleted or not allowed: the game is stored, the next press shows it.
-            log.warning("not_delivered", **reason(error))
-            if interaction is not None and _still_waits(interaction, error):
-                await self._apologise(interaction, error)
-        except Exception:
-            log.exception("discord_error")
-            if interaction is not None:
-                await self._apologise(interaction)
-        finally:
-            self._under_way.discard(task)
-
-    async def _apologise(
-        self, interaction: discord.Interaction, cause: BaseException | None = None
-    ) -> None:
-        t = texts_in(nearest(str(interaction.locale)))
-        sentence = t("My answer got lost on the way. Your game is safe: /board shows it.")
-        if isinstance(cause, discord.HTTPException) and permits.closed(cause):
-            sentence = t(
-                "This thread is archived or locked, so its boards can't change. Your game is "
-                "safe: /board shows it elsewhere."
-            )
-        try:
-            if awaited(interaction):
-                await interaction.edit_original_response(content=sentence)
-            elif interaction.response.is_done():
-                await interaction.followup.send(sentence, ephemeral=True)
-            else:
-                await interaction.response.send_message(sentence, ephemeral=True)
-        except FAILURES as error:
-            log.warning("not_delivered", **reason(error))
-
     async def _tree_error(
         self, interaction: discord.Interaction, error: discord.app_commands.AppCommandError
     ) -> None:
         """A command that Discord still shows but that is gone, or a failing completion."""
         log.warning("command_failed", error=type(error).__name__)
         if interaction.type is discord.InteractionType.application_command:
-            await self._apologise(interaction)
-
-
-def _still_waits(interaction: discord.Interaction, error: BaseException) -> bool:
-    """Whether somebody whose answer failed would see nothing at all, and can be told."""
-    if not interaction.response.is_done():
-        return isinstance(error, discord.HTTPException) and permits.closed(error)
-    return awaited(interaction)
+            await apologise(interaction)

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from bot.adapters.discord import Bot
-from bot.adapters.discord.client import PATIENCE, WAITING
+from bot.adapters.discord.client import PATIENCE
+from bot.adapters.discord.failing import WAITING
 from bot.conversation import Conversation
 from games.catalogue import find
 from games.solvers.solver import Hint, Why
