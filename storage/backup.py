@@ -206,7 +206,14 @@ def _reading(file: Path) -> Iterator[sqlite3.Connection]:
             connection.execute(f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
             yield connection
     except sqlite3.DatabaseError as error:
-        raise DamagedDatabase(where, str(error)) from error
+        raise _told(error, where) from error
+
+
+def _told(error: sqlite3.DatabaseError, where: str) -> StorageError:
+    """SQLite's failure in this module's words: locked by others, or not to be read."""
+    if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return InUse(where)
+    return DamagedDatabase(where, str(error))
 
 
 @contextmanager
@@ -222,10 +229,8 @@ def _alone(file: Path) -> Iterator[sqlite3.Connection]:
             connection.execute("BEGIN EXCLUSIVE")
             connection.execute("COMMIT")
         except sqlite3.DatabaseError as error:
-            name = error.sqlite_errorname
-            if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
-                raise InUse(str(file)) from error
-            if isinstance(error, sqlite3.OperationalError):
-                raise CannotOpen(str(file), str(error)) from error
-            raise DamagedDatabase(str(file), str(error)) from error
+            told = _told(error, str(file))
+            if isinstance(error, sqlite3.OperationalError) and isinstance(told, DamagedDatabase):
+                told = CannotOpen(str(file), str(error))
+            raise told from error
         yield connection

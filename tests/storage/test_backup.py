@@ -213,3 +213,17 @@ async def test_who_was_deleted_stays_deleted(tmp_path: Path) -> None:
         )
         await again.close()
     assert names == {"Bob"}
+
+
+async def test_a_lock_is_no_lack_of_deletions(tmp_path: Path) -> None:
+    """A database that somebody holds alone is in use: nothing is put back without its marks."""
+    storage = await Storage.open(url_of(tmp_path))
+    await Scene(storage).visit()
+    await storage.close()
+    copy, target = tmp_path / "copy.db", tmp_path / "test.db"
+    back_up(target, copy, NOW)
+    with closing(sqlite3.connect(target, isolation_level=None)) as holder:
+        holder.execute("PRAGMA locking_mode=EXCLUSIVE")
+        holder.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(InUse):
+            await put_back(copy, target, NOW)
