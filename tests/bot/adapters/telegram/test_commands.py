@@ -8,6 +8,7 @@ from bot.commands import COMMANDS
 from bot.i18n import texts_in
 from tests.bot.adapters.discord.conftest import Crowded, solved_by
 from tests.bot.adapters.telegram.conftest import Env, Player, at_home
+from tests.storage.conftest import Scene
 
 SCOPES = ("all_private_chats", "all_group_chats", "all_chat_administrators")
 
@@ -127,16 +128,27 @@ async def test_help_is_paged(zoe: Player) -> None:
 
 
 async def test_a_leaderboard_of_long_names(env: Env, ann: Player) -> None:
-    """Fifty players with names as long as Telegram lets them be: no message is too long."""
-    for number in range(50):
-        user = env.world.user(f"<{number}>" + "&" * 60, last_name="🂡" * 30, language_code="en")
-        player = Player(env, user, ann.room)
-        env.world.say(user, ann.room, "/stats")
-        await env.forward(seconds=5)
-        del player
-    await ann.say("/top everywhere")
-    await ann.say("/top here")
-    assert ann.seen
+    """Solvers with names as long as Telegram lets them be: pages, each of one message."""
+    scene = Scene(env.storage)
+    for number in range(25):
+        odd = env.world.user(f"<{number}>" + "&" * 60, last_name="🂡" * 30, language_code="en")
+        env.world.say(odd, ann.room, "/play bakers-game 617")
+        await env.flush()
+        visit = await env.storage.read(
+            lambda reading, who=odd: reading.people.recognise(
+                "telegram", str(who.id), "telegram", str(ann.room.id)
+            )
+        )
+        for deal in range(1 + number % 3):
+            assert await scene.solve(visit, str(deal), game="bakers-game")
+    before = len(ann.messages)
+    await ann.say("/top bakers-game all here")
+    page = ann.message
+    assert len(ann.messages) == before + 1
+    assert "&&&&" in page.plain
+    first = page.plain
+    await ann.press(page.labels[-1])
+    assert page.plain != first
 
 
 async def test_records_are_files(zoe: Player) -> None:
