@@ -244,9 +244,11 @@ COMMANDS = (
         unlinking.unlink_command, (), N_("[number]"), anywhere=True,
     ),
     Command(
-        "setup", "configurar", N_("for managers: this chat's language, and where games are played"),
+        "setup", "configurar",
+        N_("for managers: this chat's language, its daily post, and where games are played"),
         setup.setup_command, ("configuracion",),
-        N_("[language en|es|own] [channels add|remove|all]"), anywhere=True, managing=True,
+        N_("[language en|es|own] [channels add|remove|all] [daily on|off|here|9:30]"),
+        anywhere=True, managing=True,
     ),
 )  # fmt: skip
 

@@ -1,7 +1,8 @@
 """Deep links: what a link into the bot may carry, in 64 letters, digits, ``-`` and ``_``.
 
 ``p_<game>[_<word>…]`` plays a game, or a deal of it; words of other signs are kept as one word in
-base 64 after ``q_<game>_``. ``s_<number>_<seal>`` shows what somebody shared about a game, and
+base 64 after ``q_<game>_``. ``d_<game>_<date>`` plays
+the daily of a date. ``s_<number>_<seal>`` shows what somebody shared about a game, and
 ``r_<number>_<seal>`` the game itself, move by move: numbers in base 36, and a seal of 16
 hexadecimal digits that this program alone can make, so that nobody opens what wasn't shared.
 """
@@ -13,8 +14,10 @@ import binascii
 import hmac
 import re
 from dataclasses import dataclass
+from datetime import date
 
 from bot import tokens
+from bot.daily.dates import read_day
 
 LONGEST = 64
 HELLO = "hello"
@@ -43,7 +46,15 @@ class Shared:
     moves: bool = False
 
 
-Link = Play | Shared
+@dataclass(frozen=True, slots=True)
+class Daily:
+    """Play the daily of a game and date."""
+
+    game: str
+    day: date
+
+
+Link = Play | Shared | Daily
 
 
 def seal(key: bytes, game_id: int) -> str:
@@ -61,6 +72,8 @@ def encode(link: Link) -> str:
     match link:
         case Play():
             text = _play(link)
+        case Daily(game, day):
+            text = f"d_{game}_{day:%Y%m%d}"
         case Shared(game_id, mark, moves):
             text = f"{'r' if moves else 's'}_{tokens.base36(game_id)}_{mark}"
     if len(text) > LONGEST:
@@ -87,6 +100,8 @@ def decode(text: str) -> Link | None:
         case ["q", game, packed] if _GAME.match(game):
             words = _unpacked(packed)
             return Play(game, tuple(words.split())) if words else None
+        case ["d", game, when] if _GAME.match(game) and (day := read_day(when)) is not None:
+            return Daily(game, day)
         case ["s" | "r" as kind, number, mark] if _NUMBER.match(number) and _SEAL.match(mark):
             return Shared(int(number, 36), mark, moves=kind == "r")
     return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import datetime
 from enum import StrEnum
 
 from bot.look import Look
@@ -42,13 +43,15 @@ class Block:
 
     ``lines`` is the same board for readers of the emoji theme; ``text`` is the monospace one that
     is sent where pictures can't be shown or would be too long. ``places`` are those that the text
-    calls ``#id``: platforms put in what people call them.
+    calls ``#id``: platforms put in what people call them. ``moments`` are words of the text with
+    the moment they stand for: where a platform can, it shows that in each reader's own time.
     """
 
     kind: BlockKind
     text: str
     lines: tuple[Line, ...] = ()
     places: tuple[str, ...] = ()
+    moments: tuple[tuple[str, datetime], ...] = ()
 
 
 class Style(StrEnum):

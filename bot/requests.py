@@ -27,6 +27,9 @@ class KnownPlaces(Protocol):
     def called(self, place: str) -> str | None:
         """What people call the place; None where there is no such place, or none any more."""
 
+    def takes_posts(self, place: str) -> bool:
+        """Whether there is such a place and the bot may write there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Chat:

@@ -6,7 +6,7 @@ import asyncio
 import logging
 import secrets
 import signal
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Protocol
@@ -23,6 +23,8 @@ from bot.commandline.settings import settings
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.daily.making import Making
+from bot.daily.poster import Poster
+from bot.daily.scheduler import Scheduler
 from bot.housekeeping import keep_house
 from bot.scene import Services
 from bot.watching import MeteredConversation, Metrics, Watch, Watched
@@ -34,6 +36,10 @@ log = structlog.get_logger(__name__)
 
 class _Bot(Watched, Protocol):
     """A bot on one platform."""
+
+    @property
+    def poster(self) -> Poster:
+        """What posts there."""
 
     async def finish(self) -> None:
         """Let answers under way reach their players, then leave."""
@@ -82,8 +88,12 @@ async def _serve(settings: Settings, metrics: Metrics) -> int:
         ahead = asyncio.create_task(
             making.keep_ahead(storage, solvers, services.clock, asyncio.sleep)
         )
+        scheduler = Scheduler(
+            services, {each.platform: each.bot.poster for each in fronts}, asyncio.sleep
+        )
+        posting = asyncio.create_task(scheduler.run())
         try:
-            await _until_told(fronts)
+            await _until_told(fronts, lambda: scheduler.finish(posting))
         finally:
             ahead.cancel()
             if watching is not None:
@@ -155,8 +165,13 @@ def _is_warm(warming: asyncio.Task[None]) -> None:
         log.error("solvers_not_warm", exc_info=error)
 
 
-async def _until_told(fronts: tuple[_Front, ...]) -> None:
-    """Run until a signal tells all to end, or until the last of them has failed: that is raised."""
+async def _until_told(
+    fronts: tuple[_Front, ...], before_leaving: Callable[[], Awaitable[None]]
+) -> None:
+    """Run until a signal tells all to end, or until the last of them has failed: that is raised.
+
+    What is done ``before_leaving`` still has the platforms.
+    """
     told = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -176,6 +191,7 @@ async def _until_told(fronts: tuple[_Front, ...]) -> None:
             log.info("stopping")
     finally:
         waiting.cancel()
+        await before_leaving()
         await asyncio.gather(*(front.bot.finish() for front in fronts))
         for running in left:
             # It may still be waiting to be let in.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from bot.boards import say
+from bot.daily.poster import CLOSED, FORBIDDEN, GONE
 from bot.daily.words import day_name
 from bot.handlers.daily_tokens import AGAIN, button
 from bot.i18n import texts_in
@@ -16,8 +17,9 @@ def paused(chat: Chat, reason: str) -> Reply:
     """That posting stopped, why, and how it goes on; told once."""
     t = texts_in(chat.language or "en")
     why = {
-        "gone": t("The place of the daily post is gone, so posting is paused."),
-        "forbidden": t("I may not write where the daily post goes, so posting is paused."),
+        GONE: t("The place of the daily post is gone, so posting is paused."),
+        FORBIDDEN: t("I may not write where the daily post goes, so posting is paused."),
+        CLOSED: t("The topic of the daily post is closed, so posting is paused."),
     }
     said = why.get(reason, t("The daily post was refused, so posting is paused."))
     return say(said, t("“setup daily” chooses a place and goes on."), private=True)

@@ -8,11 +8,14 @@ from typing import Protocol
 from bot.replies import Reply
 from storage.records import Chat
 
+GONE, FORBIDDEN, CLOSED, REFUSED = "gone", "forbidden", "closed", "refused"
+"""Why posts are refused: no such place, no permission, a closed topic or thread, anything else."""
+
 
 class Refused(Exception):
     """The place is gone or forbids posts: surely nothing was sent, and trying again is no use.
 
-    ``reason`` is one word that is kept with the schedule, such as ``gone`` or ``forbidden``.
+    ``reason`` is one of the words above, and kept with the schedule.
     """
 
     def __init__(self, reason: str) -> None:
@@ -39,6 +42,10 @@ class Poster(Protocol):
     @property
     def recognises(self) -> timedelta:
         """How long a repetition with the same nonce is known for one; zero where it never is."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the platform is reached just now; what is due waits while it isn't."""
 
     async def post(self, chat: Chat, place: str, reply: Reply, nonce: str) -> str:
         """Post in a place of a chat; the message's id. ``nonce`` has at most 25 characters."""

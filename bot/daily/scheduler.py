@@ -35,6 +35,8 @@ AT_ONCE = 8
 """Posts under way at the same time: one that takes long holds nobody else up."""
 MOST = 500
 """Posts looked up at a time; the others come with the next look."""
+ENDING = 15.0
+"""Seconds that posts under way are given at the end."""
 SENDING = 40.0
 """Seconds after which nobody waits any more to hear whether a post arrived."""
 DOUBTFUL = timedelta(minutes=1)
@@ -65,21 +67,36 @@ class Scheduler:
         self._services = services
         self._posters = posters
         self._sleep = sleep
+        self._looking = asyncio.Lock()
+        self._ending = False
 
     async def run(self) -> None:
-        """Look again and again, until it is cancelled."""
-        while True:
+        """Look again and again, until it is cancelled or has finished."""
+        while not self._ending:
             try:
-                await self.step()
+                async with self._looking:
+                    await self.step()
             except Unavailable:
                 log.warning("database_unavailable", exc_info=True)
             except Exception:
                 log.exception("daily_posts_failed")
             await self._sleep(EVERY)
 
+    async def finish(self, running: asyncio.Task[None]) -> None:
+        """Begin no further post, let those under way be confirmed, but not for long, and end."""
+        self._ending = True
+        try:
+            async with asyncio.timeout(ENDING), self._looking:
+                running.cancel()
+        except TimeoutError:
+            log.warning("daily_posts_given_up")
+            running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
+
     async def step(self) -> None:
         """Send what is due now, and settle what nobody knows about."""
-        now, platforms = self._services.clock(), tuple(self._posters)
+        now = self._services.clock()
+        platforms = tuple(name for name, poster in self._posters.items() if poster.ready)
 
         async def work(
             reading: Reading,
@@ -98,6 +115,8 @@ class Scheduler:
     async def _guarded(self, turns: asyncio.Semaphore, one: Awaitable[None]) -> None:
         """One chat's trouble is no other's."""
         async with turns:
+            if self._ending:
+                return
             try:
                 await one
             except Unavailable:

@@ -7,6 +7,7 @@ from datetime import date, datetime
 from babel.dates import format_date, format_datetime
 
 from bot.daily.dates import closes
+from bot.daily.zones import zone_of
 from bot.i18n import N_, Texts
 from storage.dailies import Daily
 
@@ -32,6 +33,12 @@ def short_day(t: Texts, day: date) -> str:
 def moment(t: Texts, at: datetime) -> str:
     """``2 Dec 12:00 UTC``."""
     return format_datetime(at, "d MMM HH:mm", locale=t.language).replace(".", "") + " UTC"
+
+
+def moment_in(t: Texts, at: datetime, zone: str) -> str:
+    """``2 Dec 13:00 (Europe/Madrid)``."""
+    wall = at.astimezone(zone_of(zone))
+    return format_datetime(wall, "d MMM HH:mm", locale=t.language).replace(".", "") + f" ({zone})"
 
 
 def closing(t: Texts, day: date) -> str:

@@ -32,14 +32,14 @@ async def change(scene: Scene, words: tuple[str, ...]) -> tuple[Block, ...]:
     return ()
 
 
-def shown(scene: Scene) -> tuple[Block, ...]:
+async def shown(scene: Scene) -> tuple[Block, ...]:
     """The language as it is set."""
     language = scene.here.language if scene.here is not None else None
     name = LANGUAGE_NAMES[language] if language in LANGUAGE_NAMES else scene.t("each their own")
     return (text(scene.t("language: {name}", name=name)),)
 
 
-def rows(scene: Scene) -> Rows:
+async def rows(scene: Scene) -> Rows:
     """A button for each language, and one for none."""
     now = scene.here.language if scene.here is not None else None
     names = {code: LANGUAGE_NAMES[code] for code in LANGUAGES} | {OWN: scene.t("Each their own")}

@@ -12,7 +12,7 @@ from bot.replies import Block, BlockKind, Button, Reply, Rows
 from bot.scene import Scene
 from storage import UnitOfWork
 
-MOST = 20
+MOST = 19
 """So many places can be chosen; with buttons for each they fit a page."""
 WORDS = frozenset("places channels channel topics lugares canales canal temas".split())
 _ADD = frozenset("add allow anadir anade agregar permitir".split())
@@ -98,7 +98,7 @@ async def drop_gone(scene: Scene) -> tuple[Block, ...]:
     return (text(sentence),)
 
 
-def shown(scene: Scene) -> tuple[Block, ...]:
+async def shown(scene: Scene) -> tuple[Block, ...]:
     """Where games are played."""
     t, left = scene.t, _left(scene)
     if not scene.chat.place:
@@ -115,7 +115,7 @@ def shown(scene: Scene) -> tuple[Block, ...]:
     )
 
 
-def rows(scene: Scene) -> Rows:
+async def rows(scene: Scene) -> Rows:
     """Buttons for this place, for everywhere, and for each other place on the list."""
     t, now = scene.t, chosen(scene)
     here = scene.chat.within or scene.chat.place

@@ -7,13 +7,14 @@ from dataclasses import replace
 from bot import links, tokens
 from bot.boards import say
 from bot.daily.rules import kept_secret
-from bot.handlers import daily, keeping, starting
+from bot.handlers import daily, daily_play, keeping, starting
 from bot.handlers.daily_waits import waits
 from bot.handlers.missing import game_buttons
 from bot.handlers.shared import shared_game
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
+from bot.titles import TITLES
 
 PAGE = "sh"
 """Short, since a token holds 40 signs."""
@@ -25,6 +26,8 @@ async def open_link(scene: Scene, text: str) -> Reply | None:
     match links.decode(text):
         case links.Play(game, words):
             return await starting.play_command(scene, " ".join((game, *words)))
+        case links.Daily(game, day) if game in TITLES:
+            return await daily_play.play_daily(scene, game, day)
         case links.Shared() as link:
             return await _opened(scene, link, _MOVES if link.moves else _SHOW, ("0",))
     return None

@@ -7,6 +7,8 @@ from typing import cast
 
 from bot import tokens
 from bot.boards import board_reply, say
+from bot.daily.zones import Unknown, find_zone
+from bot.handlers.unknown_zone import no_zone
 from bot.i18n import LANGUAGES, N_
 from bot.look import THEMES
 from bot.reading.words import fold
@@ -27,6 +29,7 @@ _THEME_WORDS = {"letters": "letters", "letras": "letters"} | {
     "emoji": "emoji", "emojis": "emoji", "words": "words", "palabras": "words",
 }  # fmt: skip
 _ON = frozenset("on yes si true 1 encendido activado".split())
+_ZONE = frozenset("zone timezone zona".split())
 _OFF = frozenset("off no false 0 apagado desactivado".split())
 
 
@@ -65,6 +68,9 @@ async def settings_command(scene: Scene, words: str) -> Reply:
         return await language_command(scene, value)
     if said[0] in ("theme", "tema"):
         return await theme_command(scene, value)
+    if (at := next((n for n, word in enumerate(said) if word in _ZONE), None)) is not None:
+        reply = await zone_command(scene, " ".join(said[at + 1 :]))
+        return await settings_command(scene, " ".join(said[:at])) if at else reply
     for switch in SWITCHES:
         if said[0] in switch.words:
             if value not in _ON | _OFF:
@@ -96,6 +102,16 @@ async def theme_command(scene: Scene, words: str) -> Reply:
     return await change(scene, "theme", chosen)
 
 
+async def zone_command(scene: Scene, words: str) -> Reply:
+    """Show or choose the player's own time zone, by which a date begins and moments are told."""
+    if not words:
+        return page(scene, scene.t("Say a city such as Europe/Madrid, or UTC+5:45."))
+    found = find_zone(words)
+    if isinstance(found, Unknown):
+        return page(scene, no_zone(scene, words[:40]))
+    return await change(scene, "zone", found)
+
+
 async def change(scene: Scene, field: str, value: str) -> Reply:
     """Store a setting and show what it changes."""
     if not _possible(field, value):
@@ -119,6 +135,8 @@ def _possible(field: str, value: str) -> bool:
         return value in LANGUAGES
     if field == "theme":
         return value in THEMES
+    if field == "zone":
+        return find_zone(value) == value
     return field in SHORT and value in ("on", "off")
 
 
@@ -129,6 +147,7 @@ def page(scene: Scene, *before: str) -> Reply:
     lines = [
         t("language: {name}", name=LANGUAGE_NAMES[look.language]),
         t("theme: {name}", name=t(THEME_NAMES[look.theme])),
+        t("zone: {name}", name=(player and player.zone) or "UTC"),
     ]
     rows: list[tuple[Button, ...]] = [_language_row(scene), _theme_row(scene)]
     switches = []

@@ -154,12 +154,14 @@ class People(PeopleReading):
         """The visit, with whatever was missing created and a changed name kept."""
         identity_id = await self._identity(platform, external_id, name, now)
         chat = await self._chat(chat_platform, chat_external_id, private=private, now=now)
-        await self._connection.execute(
+        joined = await self._connection.execute(
             self._upsert(memberships).on_conflict_do_nothing(),
             {"identity_id": identity_id, "chat_id": chat.id},
         )
         visit = await self.recognise(platform, external_id, chat_platform, chat_external_id)
         assert visit is not None
+        if joined.rowcount > 0:
+            await Standings(self._connection).joined(visit.player.id)
         return visit
 
     async def _identity(self, platform: str, external_id: str, name: str, now: datetime) -> int:

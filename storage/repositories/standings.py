@@ -1,9 +1,9 @@
 """Leaderboards, kept ready: one row per scope, game, period and player.
 
-Scope 0 is everywhere and game "" is all games. Only solves of shuffled deals rank, then the clean
-ones among them, then (within one game) the least leftover of a clean lost game. Hidden players
-keep their rows but aren't listed: they take no line and no rank of others, and their own rank is
-the one they would have.
+Scope 0 is everywhere and game "" is all games. A daily counts in every chat that its player is
+of. Only solves of shuffled deals rank, then the clean ones among them, then (within one game) the
+least leftover of a clean lost game. Hidden players keep their rows but aren't listed: they take no
+line and no rank of others, and their own rank is the one they would have.
 """
 
 from __future__ import annotations
@@ -17,7 +17,16 @@ from typing import Any
 from sqlalchemy import bindparam, case, delete, select, update
 
 from storage import periods
-from storage.models import NO_LEFTOVER, games, levels, players, solves, standings
+from storage.models import (
+    NO_LEFTOVER,
+    games,
+    identities,
+    levels,
+    memberships,
+    players,
+    solves,
+    standings,
+)
 from storage.records import GameRow, Kind, NewSolve, Standing
 from storage.repositories.base import Repository
 from storage.repositories.levels import RANKS, Key, Levels, LevelsReading
@@ -75,8 +84,8 @@ class _Tally:
         return {name: getattr(self, name) for name in self.__slots__}
 
 
-def _keys(chat_id: int, game_keys: Iterable[str], day: date) -> Iterator[Key]:
-    for scope in (chat_id, EVERYWHERE):
+def _keys(chat_ids: Iterable[int], game_keys: Iterable[str], day: date) -> Iterator[Key]:
+    for scope in (*chat_ids, EVERYWHERE):
         for game in game_keys:
             for period in periods.containing(day):
                 yield scope, game, period
@@ -155,7 +164,10 @@ class Standings(StandingsReading):
         """Add a solve that has just been stored to every board it belongs to."""
         tally = _Tally()
         tally.solve(new.kind, clean=new.clean)
-        keys = _keys(new.chat_id, (new.game, ALL_GAMES), new.day)
+        chat_ids = {new.chat_id}
+        if new.daily is not None:
+            chat_ids |= await self._chats(new.player_id)
+        keys = _keys(chat_ids, (new.game, ALL_GAMES), new.day)
         await self._add(new.player_id, dict.fromkeys(keys, tally))
 
     async def lost(self, row: GameRow) -> None:
@@ -163,7 +175,7 @@ class Standings(StandingsReading):
         if _counts(row):
             assert row.leftover is not None
             assert row.ended_at is not None
-            keys = _keys(row.chat_id, (row.game,), row.ended_at.date())
+            keys = _keys((row.chat_id,), (row.game,), row.ended_at.date())
             await self._add(row.player_id, dict.fromkeys(keys, _Tally(leftover=row.leftover)))
 
     async def prune(self, today: date) -> int:
@@ -179,13 +191,15 @@ class Standings(StandingsReading):
     async def rebuild(self, player_id: int) -> None:
         """Make the player's rows anew from their solves and lost games."""
         tallies: defaultdict[Key, _Tally] = defaultdict(_Tally)
+        chats = await self._chats(player_id)
         for solve in await self._all(select(solves).where(solves.c.player_id == player_id)):
-            for key in _keys(solve.chat_id, (solve.game, ALL_GAMES), solve.day):
+            chat_ids = {solve.chat_id} if solve.daily is None else {solve.chat_id} | chats
+            for key in _keys(chat_ids, (solve.game, ALL_GAMES), solve.day):
                 tallies[key].solve(solve.kind, clean=solve.clean)
         for row in await self._lost(player_id):
             assert row.leftover is not None
             assert row.ended_at is not None
-            for key in _keys(row.chat_id, (row.game,), row.ended_at.date()):
+            for key in _keys((row.chat_id,), (row.game,), row.ended_at.date()):
                 tallies[key].leftover = min(tallies[key].leftover, row.leftover)
         async with Levels(self._connection).recounted(player_id):
             await self._connection.execute(delete(standings).where(_S.player_id == player_id))
@@ -202,6 +216,22 @@ class Standings(StandingsReading):
             await self._connection.execute(
                 update(standings).where(_S.player_id == player_id).values(listed=listed)
             )
+
+    async def joined(self, player_id: int) -> None:
+        """Let the dailies of a player who has come to another chat count there too."""
+        solved = select(solves.c.daily).where(
+            solves.c.player_id == player_id, solves.c.daily.is_not(None)
+        )
+        if await self._all(solved.limit(1)):
+            await self.rebuild(player_id)
+
+    async def _chats(self, player_id: int) -> set[int]:
+        found = (
+            select(memberships.c.chat_id)
+            .join(identities, identities.c.id == memberships.c.identity_id)
+            .where(identities.c.player_id == player_id)
+        )
+        return {chat_id for (chat_id,) in await self._all(found)}
 
     async def _lost(self, player_id: int) -> list[GameRow]:
         statement = select(games).where(games.c.player_id == player_id, games.c.status == "lost")

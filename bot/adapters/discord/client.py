@@ -36,12 +36,14 @@ from bot.adapters.discord.places import (
     where_said,
     who,
 )
+from bot.adapters.discord.posting import Posting
 from bot.adapters.discord.rows import OPTIONS, SWAP, TYPE, swapped
 from bot.adapters.discord.slash import LONGEST, Translations, tree_of
 from bot.adapters.discord.sync import sync
 from bot.adapters.live import LiveBoards
 from bot.commands import COMMANDS, Command, split_command
 from bot.conversation import Conversation
+from bot.daily.zones import suggest
 from bot.replies import Reply
 from bot.requests import Actor, Message, Press, Request
 from storage import Storage
@@ -80,6 +82,7 @@ class Bot(discord.AutoShardedClient):
         self._test_guild = test_guild
         self._delivery = Delivery(self, LiveBoards(storage, PLATFORM))
         self._emojis = Emojis(self, storage)
+        self.poster = Posting(self)
         self._tongues = Tongues()
         self._reminders = hearing.Reminders()
         self._flights = Flights()
@@ -187,6 +190,8 @@ class Bot(discord.AutoShardedClient):
         if command.name == "help":
             names = (each.name for each in COMMANDS if begun.casefold() in each.name)
             return [Choice(name=name, value=name) for name in names][:OPTIONS]
+        if command.name in ("settings", "setup"):
+            return [Choice(name=name, value=name) for name in suggest(begun, OPTIONS)]
         actor = self._actor(interaction)
         found = await self._conversation.suggest(actor, where(interaction), begun)
         return [

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.daily.schedule import ROTATION
 from bot.handlers.chat_language import OWN
 from bot.handlers.settings import LANGUAGE_NAMES, THEME_NAMES
 from bot.i18n import N_
@@ -20,7 +21,8 @@ class Option:
 
     ``choices`` pairs what is typed with what is shown. A ``flag`` is yes or no and says its own
     name when it is yes. ``suggested`` options are completed while they are typed. A ``channel`` is
-    picked from those of the server. ``lead`` stands before the value in what is typed.
+    picked from those of the server, for ``posts`` from those to write in. ``lead`` stands before
+    the value in what is typed.
     """
 
     name: str
@@ -32,6 +34,7 @@ class Option:
     suggested: bool = False
     required: bool = False
     channel: bool = False
+    posts: bool = False
     lead: str = ""
 
 
@@ -90,6 +93,10 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
              ("named", N_("show my name everywhere"))),
         ),
         Option("value", "valor", N_("on or off"), _ON_OFF),
+        Option(
+            "zone", "zona", N_("your time zone, such as Europe/Madrid"), suggested=True,
+            lead="zone",
+        ),
     ),
     "language": (
         Option(
@@ -128,6 +135,24 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
         Option(
             "everywhere", "todos", N_("games are played in every channel"), flag=True,
             lead="channels",
+        ),
+        Option(
+            "daily", "diario", N_("whether the dailies are posted every day"), _ON_OFF,
+            lead="daily",
+        ),
+        Option(
+            "post", "publicar", N_("the channel where they are posted"), channel=True, posts=True,
+            lead="daily in",
+        ),
+        Option("time", "hora", N_("when they are posted, such as 9:30"), lead="daily at"),
+        Option(
+            "zone", "zona", N_("the time zone, such as Europe/Madrid"), suggested=True,
+            lead="daily zone",
+        ),
+        Option(
+            "games", "juegos", N_("of which games"),
+            (("all", N_("all three")), (ROTATION, N_("one a day, in turn")), *TITLES.items()),
+            lead="daily games",
         ),
     ),
 }  # fmt: skip

@@ -62,6 +62,19 @@ class Channels:
             return None
         return channel.name
 
+    def takes_posts(self, place: str) -> bool:
+        """Whether it is a channel or a known thread in which the bot may write."""
+        channel = self.guild.get_channel_or_thread(int(place))
+        if channel is None or not isinstance(channel, discord.abc.Messageable):
+            return False
+        thread = isinstance(channel, discord.Thread)
+        try:
+            may = channel.permissions_for(self.guild.me)
+        except discord.ClientException:
+            # A thread whose channel isn't known.
+            return False
+        return may.view_channel and (may.send_messages_in_threads if thread else may.send_messages)
+
 
 def where(interaction: discord.Interaction) -> Chat:
     """The chat of an interaction: a server, a group, or a private conversation with the bot."""

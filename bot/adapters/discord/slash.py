@@ -51,6 +51,17 @@ class Picked(app_commands.Transformer):
         return str(value.id)
 
 
+class Written(Picked):
+    """A channel or thread in which people write."""
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        """What stands in the list."""
+        kinds = discord.ChannelType
+        threads = [kinds.news_thread, kinds.public_thread, kinds.private_thread]
+        return [kinds.text, kinds.news, kinds.voice, kinds.stage_voice, *threads]
+
+
 class Translations(app_commands.Translator):
     """Spanish names and descriptions for clients that speak it."""
 
@@ -131,7 +142,7 @@ def _slash(command: Command, run: Run, complete: Complete) -> app_commands.Comma
 def _parameter(option: Option) -> inspect.Parameter:
     kind: Any = bool if option.flag else int if option.number else str
     if option.channel:
-        kind = app_commands.Transform[str, Picked]
+        kind = app_commands.Transform[str, Written if option.posts else Picked]
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,

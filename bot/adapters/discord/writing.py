@@ -72,13 +72,15 @@ def _block(block: Block, spoken: bool, coloured: bool) -> str:
 
 
 def _with_links(block: Block) -> str:
-    """A plain text in which each place is a link to it."""
-    if not block.places:
+    """A plain text in which each place is a link to it, and each moment in the reader's time."""
+    links = {f"#{place}": f"<#{place}>" for place in block.places}
+    links |= {words: f"<t:{int(at.timestamp())}:f>" for words, at in block.moments}
+    if not links:
         return escaped(block.text)
-    places = "|".join(map(re.escape, block.places))
-    parts = re.split(rf"#({places})(?![0-9])", block.text)
+    named = "|".join(map(re.escape, links))
+    parts = re.split(rf"({named})(?![0-9])", block.text)
     return "".join(
-        f"<#{part}>" if number % 2 else escaped(part) for number, part in enumerate(parts)
+        links[part] if number % 2 else escaped(part) for number, part in enumerate(parts)
     )
 
 

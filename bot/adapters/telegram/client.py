@@ -24,6 +24,7 @@ from bot.adapters.telegram.moves import Moves
 from bot.adapters.telegram.outbox import Outbox
 from bot.adapters.telegram.places import PLATFORM
 from bot.adapters.telegram.polling import KINDS, Patience, Polling
+from bot.adapters.telegram.posting import Posting
 from bot.adapters.telegram.sending import Sending
 from bot.adapters.telegram.shutout import ShutOut
 from bot.adapters.telegram.webhook import Listener, Webhook
@@ -81,6 +82,10 @@ class Bot:
         self._outbox = Outbox(clock, sleep)
         self._shut_out = ShutOut(storage)
         self._heard = Heard(storage)
+        self._moves = Moves(storage)
+        self.poster = Posting(
+            self.api, self._outbox, self._moves, self._shut_out, lambda: self.connected
+        )
         self._in_turn = InTurn()
         self._answering: Answering | None = None
         self._receiving: asyncio.Task[None] | None = None
@@ -147,15 +152,14 @@ class Bot:
 
     def _answers_as(self, me: telegram.User) -> Answering:
         link = f"https://t.me/{me.username}?start="
-        moves = Moves(self._storage)
         live = LiveBoards(self._storage, PLATFORM)
-        sending = Sending(self.api, self._outbox, live, self._shut_out, moves)
+        sending = Sending(self.api, self._outbox, live, self._shut_out, self._moves)
         delivery = Delivery(sending, link)
         return Answering(
             self.api,
             self._conversation,
             delivery,
-            moves,
+            self._moves,
             self._heard,
             self._shut_out,
             self._clock,

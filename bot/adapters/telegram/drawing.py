@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
+from bot import links
 from bot.adapters.telegram.places import Spot
 from bot.adapters.telegram.writing import CAPTION, NOTICE, Piece, written
+from bot.handlers.daily_tokens import daily_of
 from bot.replies import BlockKind, Button, Page, Reply, Rows, Style
 
 IN_ROW, IN_ALL = 8, 100
@@ -24,22 +26,28 @@ class Drawn:
     document: str = ""
 
 
-def draw(reply: Reply, spot: Spot, *, aside: InlineKeyboardButton | None = None) -> Drawn:
+def draw(
+    reply: Reply, spot: Spot, *, aside: InlineKeyboardButton | None = None, link: str = ""
+) -> Drawn:
     """``reply`` as messages at ``spot``; ``aside`` is a button under all others of a board.
+
+    With ``link``, which deep links to the bot begin with, what a group shouldn't look on at is
+    opened in private.
 
     Records and exports, which are private and monospace, become a file.
     """
     rows = () if reply.beside else reply.rows
+    link = link if spot.group else ""
     if is_document(reply):
         document = "\n".join(b.text for b in reply.blocks if b.kind is BlockKind.BOARD)
         rest = [block for block in reply.blocks if block.kind is not BlockKind.BOARD]
-        return Drawn(written(rest, limit=CAPTION)[:1] or ("",), keyboard(rows), document)
+        return Drawn(written(rest, limit=CAPTION)[:1] or ("",), keyboard(rows, link=link), document)
     spoken = reply.live is not None and reply.live.theme == "words"
     beside = (
         aside if reply.live is not None and reply.live.page in (Page.BOARD, Page.MENU) else None
     )
     texts = written(reply.blocks, spoken=spoken, topics=spot.topics)
-    return Drawn(texts, keyboard(rows, beside))
+    return Drawn(texts, keyboard(rows, beside, link))
 
 
 def is_document(reply: Reply) -> bool:
@@ -51,10 +59,12 @@ def is_document(reply: Reply) -> bool:
     )
 
 
-def keyboard(rows: Rows, aside: InlineKeyboardButton | None = None) -> InlineKeyboardMarkup | None:
+def keyboard(
+    rows: Rows, aside: InlineKeyboardButton | None = None, link: str = ""
+) -> InlineKeyboardMarkup | None:
     """Rows as the core has them; the last buttons of too many, since a way back stands there."""
     keys = [
-        [_key(button) for button in row[start : start + IN_ROW]]
+        [_key(button, link) for button in row[start : start + IN_ROW]]
         for row in rows
         for start in range(0, len(row), IN_ROW)
     ]
@@ -65,7 +75,10 @@ def keyboard(rows: Rows, aside: InlineKeyboardButton | None = None) -> InlineKey
     return InlineKeyboardMarkup(keys) if keys else None
 
 
-def _key(button: Button) -> InlineKeyboardButton:
+def _key(button: Button, link: str) -> InlineKeyboardButton:
+    if link and (daily := daily_of(button.token)) is not None:
+        address = link + links.encode(links.Daily(*daily))
+        return InlineKeyboardButton(button.label, url=address)
     return InlineKeyboardButton(
         button.label, callback_data=button.token, style=_STYLES.get(button.style)
     )

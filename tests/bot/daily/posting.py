@@ -105,6 +105,7 @@ class Line:
         self._crashes = crashes
         self.platform = world.platform
         self.recognises = world.recognises
+        self.ready = True
 
     async def post(self, chat: Chat, place: str, reply: Reply, nonce: str) -> str:
         """Post, with a point before and after."""

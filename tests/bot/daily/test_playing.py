@@ -362,3 +362,19 @@ async def test_what_is_passed_on_tells_figures_alone(ann, dailies, clock):
     assert (await ann.say("replay")).private
     clock.forward(days=1)
     assert not (await ann.say("replay")).private
+
+
+async def test_a_daily_counts_on_the_board_of_every_chat_of_its_player(ann, dailies, conversation):
+    """Solved in private it is on the club's board, also of who comes there only afterwards."""
+    at_home, late = Talk(conversation, "ann"), Talk(conversation, "bob")
+    await ann.say("play bakers-game 617")
+    for talk in (at_home, late):
+        await talk.say("daily calculation")
+        await win(talk, dailies[TODAY, "calculation"])
+    board = (await ann.say("top calculation here")).text
+    assert "you" in board
+    assert "bob" not in board
+
+    await Talk(conversation, "bob", "club").say("play bakers-game 617")
+
+    assert "bob" in (await ann.say("top calculation here")).text

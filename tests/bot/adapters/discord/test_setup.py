@@ -31,7 +31,7 @@ async def test_the_command_is_shown_to_managers_alone(env: simcord.Env) -> None:
     permissions = discord.Permissions(int(command["default_member_permissions"]))
     assert permissions == discord.Permissions(manage_guild=True)
     assert (command["integration_types"], command["contexts"]) == ([0], [0])
-    assert [each["type"] for each in command["options"]] == [3, 7, 7, 5]
+    assert [each["type"] for each in command["options"]] == [3, 7, 7, 5, 3, 7, 3, 3, 3]
     assert command["options"][1]["channel_types"] == [0, 5, 2, 13, 15]
     assert command["name_localizations"]["es-ES"] == "configurar"
 
@@ -41,7 +41,8 @@ async def test_every_option(locale: str, boss: Player, club: Any, altered: Alter
     """Each answers privately, with channels as links, in the reader's language."""
     altered.payload["locale"] = locale
     den = club.create_text_channel("den")
-    assert {each.name for each in OPTIONS["setup"]} == {"language", "allow", "forbid", "everywhere"}
+    names = "language allow forbid everywhere daily post time zone games"
+    assert {each.name for each in OPTIONS["setup"]} == set(names.split())
     head = "Lo que vale" if locale == "es-ES" else "What holds"
     for given, shown in (
         ({}, head),
@@ -51,6 +52,11 @@ async def test_every_option(locale: str, boss: Player, club: Any, altered: Alter
         ({"everywhere": True}, "en todas partes" if locale == "es-ES" else "in every place"),
         ({"language": "es"}, "Español"),
         ({"language": "own"}, head),
+        ({"daily": "on"}, "09:00 (UTC)"),
+        ({"post": den}, f"<#{den.id}>"),
+        ({"time": "21h", "zone": "Asia/Kathmandu"}, "21:00 (Asia/Kathmandu)"),
+        ({"games": "rotation"}, "por turno" if locale == "es-ES" else "in turn"),
+        ({"games": "calculation"}, "Calculation"),
     ):
         await boss.slash("setup", **given)
         assert shown in boss.told, given

@@ -1,0 +1,145 @@
+"""Posting on Discord without being asked, and telling those who manage a server."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+
+import discord
+import structlog
+
+from bot.adapters.discord import permits
+from bot.adapters.discord.connection import FAILURES, reason
+from bot.adapters.discord.drawing import Drawn, draw
+from bot.adapters.discord.places import PLATFORM
+from bot.adapters.discord.writing import CONTENT, written
+from bot.daily.poster import CLOSED, FORBIDDEN, GONE, REFUSED, NotSent, Refused
+from bot.replies import Block, BlockKind, Reply
+from storage.records import Chat
+
+log = structlog.get_logger(__name__)
+
+RECOGNISED = timedelta(minutes=3)
+"""Discord knows a nonce "for some minutes"."""
+_REFUSED_FOR_GOOD = 400
+_PERHAPS_DONE = 500
+"""From this status on the server failed, and nobody knows whether before or afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """The poster of one client."""
+
+    client: discord.Client
+
+    @property
+    def platform(self) -> str:
+        """Discord."""
+        return PLATFORM
+
+    @property
+    def recognises(self) -> timedelta:
+        """How long a repetition with the same nonce is answered with the message that is there."""
+        return RECOGNISED
+
+    @property
+    def ready(self) -> bool:
+        """Whether the start is over."""
+        return self.client.is_ready()
+
+    async def post(self, chat: Chat, place: str, reply: Reply, nonce: str) -> str:
+        """Post in a channel or thread of the server; the message's id.
+
+        Raises Refused or NotSent; anything else means that nobody knows whether it arrived.
+        """
+        # Asked first, this tells a server out of reach while surely nothing has been sent.
+        channel = await self._channel(chat, place)
+        try:
+            sent = await channel.send(nonce=nonce, **_drawn(reply).sending())
+        except discord.RateLimited as error:
+            raise NotSent from error
+        except discord.HTTPException as error:
+            _judge(error)
+            raise
+        return str(sent.id)
+
+    async def _channel(self, chat: Chat, place: str) -> discord.abc.Messageable:
+        try:
+            channel = await self.client.fetch_channel(int(place))
+        except discord.HTTPException as error:
+            _judge(error)
+            raise NotSent from error
+        except FAILURES as error:
+            raise NotSent from error
+        guild = getattr(channel, "guild", None)
+        if guild is None or str(guild.id) != chat.external_id:
+            raise Refused(GONE)
+        if not isinstance(channel, discord.abc.Messageable):
+            raise Refused(REFUSED)
+        return channel
+
+    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
+        """Tell the server's owner in private; buttons work on the server alone, so those go there.
+
+        Where neither takes it, the server's own channel for news does.
+        """
+        guild = self.client.get_guild(int(chat.external_id))
+        if guild is None:
+            log.info("server_left", chat=chat.id)
+            return
+        there = self.client.get_partial_messageable(int(place))
+        owner = await self._private(guild.owner_id)
+        ways = (there if reply.rows else None, owner, guild.system_channel)
+        await _first([each for each in ways if each is not None], there, guild.name, reply)
+
+    async def _private(self, user: int | None) -> discord.abc.Messageable | None:
+        if user is None:
+            return None
+        try:
+            return await self.client.create_dm(discord.Object(user))
+        except FAILURES as error:
+            log.info("owner_not_reached", **reason(error))
+            return None
+
+
+async def _first(
+    ways: Sequence[discord.abc.Messageable],
+    there: discord.abc.Messageable,
+    server: str,
+    reply: Reply,
+) -> None:
+    """Send it by the first way that takes it; elsewhere than ``there`` the server is named."""
+    # Buttons are left out: they work on the server alone.
+    named = Reply((Block(BlockKind.TITLE, server), *reply.blocks))
+    for way in ways:
+        try:
+            await way.send(**draw(reply if way is there else named).sending())
+        except FAILURES as error:
+            log.info("manager_not_told", **reason(error))
+        else:
+            return
+
+
+def _drawn(reply: Reply) -> Drawn:
+    """The post as a message: where an ordinary one hasn't the room, one that has."""
+    long = written(reply.blocks, limit=CONTENT) is None
+    return draw(reply, wide=long)
+
+
+def _judge(error: discord.HTTPException) -> None:
+    """Raise what a refusal means for a post, unless nobody knows."""
+    if error.status >= _PERHAPS_DONE:
+        return
+    if not error.code:
+        # Not Discord itself but what stands before it.
+        raise NotSent from error
+    if permits.closed(error):
+        raise Refused(CLOSED) from error
+    if isinstance(error, discord.NotFound):
+        raise Refused(GONE) from error
+    if isinstance(error, discord.Forbidden):
+        raise Refused(FORBIDDEN) from error
+    if error.status == _REFUSED_FOR_GOOD:
+        raise Refused(REFUSED) from error
+    raise NotSent from error

@@ -1,0 +1,132 @@
+"""Posting on Telegram without being asked: where it arrives, and what a refusal is taken for."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from datetime import UTC, date, datetime
+from typing import Any
+
+import pytest
+
+from bot.adapters.telegram.client import api_of
+from bot.adapters.telegram.moves import Moves
+from bot.adapters.telegram.outbox import Outbox
+from bot.adapters.telegram.posting import Posting
+from bot.adapters.telegram.shutout import ShutOut
+from bot.boards import say
+from bot.daily.poster import NotSent, Refused
+from bot.handlers.daily_tokens import PLAY, button, letter
+from storage import Storage
+from storage.records import Chat
+from tests.fakes.telegram import TOKEN, BotApi, User, World
+
+NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
+REPLY = say(
+    "The dailies are here.",
+    rows=((button("Calculation", PLAY, letter("calculation"), date(2026, 12, 1)),),),
+)
+
+
+@pytest.fixture
+def world() -> World:
+    """Nobody is there yet."""
+    return World(NOON.timestamp)
+
+
+@pytest.fixture
+async def api(world: World) -> AsyncIterator[BotApi]:
+    """A Telegram that listens."""
+    server = BotApi(world)
+    await server.start()
+    yield server
+    await server.close()
+
+
+@pytest.fixture
+async def poster(api: BotApi, storage: Storage) -> AsyncIterator[Posting]:
+    """The bot's poster there; an outbox that would have to wait stands still."""
+    bot = api_of(TOKEN, api.address)
+    await bot.initialize()
+    outbox = Outbox(lambda: NOON, lambda _: asyncio.Event().wait())
+    yield Posting(bot, outbox, Moves(storage), ShutOut(storage), lambda: True)
+    await outbox.close()
+    await bot.shutdown()
+
+
+@pytest.fixture
+def ann(world: World) -> User:
+    """Somebody who has made a group."""
+    return world.user("ann")
+
+
+def chat_of(room: Any) -> Chat:
+    """The group as the database has it."""
+    return Chat(1, "telegram", str(room.id), private=False)
+
+
+async def test_a_post_leads_into_the_private_chat(world: World, ann: User, poster: Posting) -> None:
+    """It stands in its topic, and its play buttons are links that keep cards to their player."""
+    forum = world.group("Forum", ann, forum=True)
+    topic = world.topic(forum, "Cards", ann)
+
+    message = await poster.post(chat_of(forum), str(topic.id), REPLY, "n")
+
+    assert [each.topic for each in forum.shown if each.sender is world.bot] == [topic.id]
+    posted = forum.messages[int(message)]
+    link = "https://t.me/PatienceBot?start=d_calculation_20261201"
+    assert posted.button("Calculation")["url"] == link
+
+
+@pytest.mark.parametrize("status", ["kicked", "left"])
+async def test_a_group_that_is_closed_to_the_bot(
+    world: World, ann: User, poster: Posting, status: str
+) -> None:
+    """Nothing is repeated: the scheduler hears that it is gone."""
+    room = world.group("Club", ann)
+    world.bot_is(status, room, ann)
+
+    with pytest.raises(Refused) as refused:
+        await poster.post(chat_of(room), "", REPLY, "n")
+
+    assert refused.value.reason == "gone"
+    assert poster.shut_out.closed(room.id)
+
+
+async def test_a_group_that_moved(
+    world: World, ann: User, poster: Posting, storage: Storage
+) -> None:
+    """Surely nothing was sent, and the next attempt goes to the new group."""
+    room = world.group("Club", ann, kind="group")
+
+    async def known(uow: Any) -> Any:
+        return await uow.people.set_chat(
+            "telegram", str(room.id), private=False, now=NOON, language=None
+        )
+
+    chat = await storage.write(known)
+    moved = world.migrate(room)
+    with pytest.raises(NotSent):
+        await poster.post(chat, "", REPLY, "n")
+
+    after = await storage.read(lambda reading: reading.people.find_chat("telegram", str(moved.id)))
+    assert after is not None
+    assert after.id == chat.id
+    assert moved.messages[int(await poster.post(after, "", REPLY, "n"))].sender is world.bot
+
+
+async def test_nobody_there(world: World, ann: User, poster: Posting, api: BotApi) -> None:
+    """Without a connection surely nothing was sent, and one attempt is all that was made."""
+    room = world.group("Club", ann)
+    await api.close()
+
+    with pytest.raises(NotSent):
+        await poster.post(chat_of(room), "", REPLY, "n")
+
+
+async def test_managers_are_told_where_it_is_possible(
+    world: World, ann: User, poster: Posting
+) -> None:
+    """The group with the button; else in private, the group named, whoever made it first."""
+    room = world.group("Club", ann)
+    await poster.tell_managers(chat_of(room), "", REPLY)
+    told = [each for each in room.shown if each.sender is world.bot]
+    assert [each.plain for each in told] == ["The dailies are here."]
