@@ -1,10 +1,10 @@
 """Deep links: what a link into the bot may carry, in 64 letters, digits, ``-`` and ``_``.
 
 ``p_<game>[_<word>…]`` plays a game, or a deal of it; words of other signs are kept as one word in
-base 64 after ``q_<game>_``. ``d_<game>_<date>`` plays
-the daily of a date. ``s_<number>_<seal>`` shows what somebody shared about a game, and
-``r_<number>_<seal>`` the game itself, move by move: numbers in base 36, and a seal of 16
-hexadecimal digits that this program alone can make, so that nobody opens what wasn't shared.
+base 64 after ``q_<game>_``. ``d_<game>_<date>`` plays the daily of a date, with
+``_<number>_<seal>`` of a chat on its table. ``s_<number>_<seal>`` shows what somebody shared about
+a game, and ``r_<number>_<seal>`` the game itself, move by move: numbers in base 36, and a seal of
+16 hexadecimal digits that this program alone can make, so that nobody opens what wasn't shared.
 """
 
 from __future__ import annotations
@@ -20,6 +20,8 @@ from bot import tokens
 from bot.daily.dates import read_day
 
 LONGEST = 64
+KEY = "links"
+"""The name under which the database keeps the program's key for seals."""
 HELLO = "hello"
 """A link that only opens the chat."""
 
@@ -48,10 +50,12 @@ class Shared:
 
 @dataclass(frozen=True, slots=True)
 class Daily:
-    """Play the daily of a game and date."""
+    """Play the daily of a game and date; on the table of a chat, where its seal is ours."""
 
     game: str
     day: date
+    chat_id: int = 0
+    seal: str = ""
 
 
 Link = Play | Shared | Daily
@@ -60,6 +64,11 @@ Link = Play | Shared | Daily
 def seal(key: bytes, game_id: int) -> str:
     """The seal of a game under the program's own key."""
     return hmac.new(key, f"shared game {game_id}".encode(), "sha256").hexdigest()[:16]
+
+
+def seal_of_chat(key: bytes, chat_id: int) -> str:
+    """The seal of a chat that dailies are played for."""
+    return hmac.new(key, f"dailies of chat {chat_id}".encode(), "sha256").hexdigest()[:16]
 
 
 def sealed(key: bytes, link: Shared) -> bool:
@@ -72,8 +81,9 @@ def encode(link: Link) -> str:
     match link:
         case Play():
             text = _play(link)
-        case Daily(game, day):
+        case Daily(game, day, chat_id, mark):
             text = f"d_{game}_{day:%Y%m%d}"
+            text += f"_{tokens.base36(chat_id)}_{mark}" if chat_id else ""
         case Shared(game_id, mark, moves):
             text = f"{'r' if moves else 's'}_{tokens.base36(game_id)}_{mark}"
     if len(text) > LONGEST:
@@ -100,10 +110,20 @@ def decode(text: str) -> Link | None:
         case ["q", game, packed] if _GAME.match(game):
             words = _unpacked(packed)
             return Play(game, tuple(words.split())) if words else None
-        case ["d", game, when] if _GAME.match(game) and (day := read_day(when)) is not None:
-            return Daily(game, day)
+        case ["d", game, rest] if _GAME.match(game):
+            return _daily(game, rest.split("_"))
         case ["s" | "r" as kind, number, mark] if _NUMBER.match(number) and _SEAL.match(mark):
             return Shared(int(number, 36), mark, moves=kind == "r")
+    return None
+
+
+def _daily(game: str, parts: list[str]) -> Daily | None:
+    day = read_day(parts[0])
+    match parts[1:]:
+        case [] if day is not None:
+            return Daily(game, day)
+        case [number, mark] if day is not None and _NUMBER.match(number) and _SEAL.match(mark):
+            return Daily(game, day, int(number, 36), mark)
     return None
 
 

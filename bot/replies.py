@@ -65,11 +65,16 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A label that says the whole move, and the token a press brings back (ASCII, ≤ 64 bytes)."""
+    """A label that says the whole move, and the token a press brings back (ASCII, ≤ 64 bytes).
+
+    ``link`` is what a link carries that opens the same in private, for platforms where others
+    would look on.
+    """
 
     label: str
     token: str
     style: Style = Style.PLAIN
+    link: str = ""
 
 
 Rows = tuple[tuple[Button, ...], ...]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
-from bot import tokens
+from bot import links, tokens
 from bot.boards import text
 from bot.daily.dates import DAY, last_closed
 from bot.daily.deals import ORDER, seal_of
@@ -76,8 +76,19 @@ async def _told(
     return tuple(told)
 
 
-def post(t: Texts, day: date, made: Sequence[Daily], games: Sequence[str], told: News) -> Reply:
-    """The post as a reply for everybody; ``made`` are all dailies of the date, for the seal."""
+def post(  # noqa: PLR0913 - what a post is made of, each part named
+    t: Texts,
+    day: date,
+    made: Sequence[Daily],
+    games: Sequence[str],
+    told: News,
+    *,
+    mark: tuple[int, str] = (0, ""),
+) -> Reply:
+    """The post as a reply for everybody; ``made`` are all dailies of the date, for the seal.
+
+    ``mark`` is the chat and its seal, for links that lead to the private chat and to its table.
+    """
     today = [each for each in made if each.game in games]
     blocks = [
         Block(BlockKind.TITLE, t("Patience · {date}", date=day_name(t, day))),
@@ -103,7 +114,7 @@ def post(t: Texts, day: date, made: Sequence[Daily], games: Sequence[str], told:
     blocks.append(Block(BlockKind.SMALL, until))
     seal = seal_of([each.deal for each in made])
     blocks.append(Block(BlockKind.SMALL, t("Seal {seal}", seal=seal)))
-    return Reply(tuple(blocks), _rows(t, day, today, told))
+    return Reply(tuple(blocks), _rows(t, day, today, told, mark))
 
 
 def _deal(t: Texts, daily: Daily) -> str:
@@ -138,9 +149,14 @@ def _name(t: Texts, name: str) -> str:
     return isolated(clean(name)) if clean(name) else t("a player")
 
 
-def _rows(t: Texts, day: date, today: Sequence[Daily], told: News) -> Rows:
+def _rows(t: Texts, day: date, today: Sequence[Daily], told: News, mark: tuple[int, str]) -> Rows:
     play = tuple(
-        (button(TITLES[each.game], PLAY, letter(each.game), day, style=Style.PRIMARY),)
+        (
+            replace(
+                button(TITLES[each.game], PLAY, letter(each.game), day, style=Style.PRIMARY),
+                link=links.encode(links.Daily(each.game, day, *mark)),
+            ),
+        )
         for each in today
     )
     first = letter(today[0].game)

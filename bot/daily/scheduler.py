@@ -14,6 +14,7 @@ from datetime import date, timedelta
 
 import structlog
 
+from bot import links
 from bot.daily.content import news, post
 from bot.daily.notices import lost_post, paused
 from bot.daily.poster import NotSent, Poster, Refused
@@ -159,7 +160,10 @@ class Scheduler:
         now, wanted = services.clock(), games_of(schedule.games, day)
         made = await services.dailies.of(day, services.storage, services.solvers, now)
         told = await services.storage.read(lambda reading: news(reading, chat.id, day, wanted, now))
-        return lambda games: post(texts_in(chat.language or "en"), day, made, games, told)
+        key = await services.storage.write(lambda uow: uow.keys.key(links.KEY))
+        mark = (chat.id, links.seal_of_chat(key, chat.id))
+        t = texts_in(chat.language or "en")
+        return lambda games: post(t, day, made, games, told, mark=mark)
 
     async def _send(self, claimed: Claimed) -> None:
         chat, place = claimed.chat, claimed.schedule.place

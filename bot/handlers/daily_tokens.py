@@ -51,17 +51,6 @@ def button(  # noqa: PLR0913 - the parts of a token, each named
     return Button(label, tokens.encode(tokens.OnPage("daily", arguments)), style)
 
 
-def daily_of(token: str) -> tuple[str, date] | None:
-    """The game and date that a button plays; None for other buttons."""
-    page = tokens.decode(token)
-    if not isinstance(page, tokens.OnPage) or page.name != "daily":
-        return None
-    asked = read(page.arguments)
-    if asked is None or asked.page != PLAY or not asked.game or asked.day is None:
-        return None
-    return asked.game, asked.day
-
-
 def read(arguments: tuple[str, ...]) -> Asked | None:
     """What a token's arguments ask for; None for none of ours."""
     page, game, when, scope, number, *_ = (*arguments, *(NONE,) * 5)

@@ -10,7 +10,7 @@ from bot.daily.rules import kept_secret
 from bot.handlers import daily, daily_play, keeping, starting
 from bot.handlers.daily_waits import waits
 from bot.handlers.missing import game_buttons
-from bot.handlers.shared import shared_game
+from bot.handlers.shared import join, shared_game
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -26,7 +26,9 @@ async def open_link(scene: Scene, text: str) -> Reply | None:
     match links.decode(text):
         case links.Play(game, words):
             return await starting.play_command(scene, " ".join((game, *words)))
-        case links.Daily(game, day) if game in TITLES:
+        case links.Daily(game, day, chat_id) as link if game in TITLES:
+            if chat_id:
+                await join(scene, link)
             return await daily_play.play_daily(scene, game, day)
         case links.Shared() as link:
             return await _opened(scene, link, _MOVES if link.moves else _SHOW, ("0",))

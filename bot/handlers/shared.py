@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+
 from bot import links
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -9,7 +11,6 @@ from storage import Reading, UnitOfWork
 from storage.records import GameRow
 
 FINISHED = frozenset({"won", "lost", "resigned"})
-_KEY = "links"
 
 
 async def link_to(scene: Scene, row: GameRow, *, moves: bool = False) -> str:
@@ -34,8 +35,20 @@ async def shared_game(scene: Scene, link: links.Shared) -> AtHand | None:
     return await scene.services.storage.read(work)
 
 
+async def join(scene: Scene, link: links.Daily) -> None:
+    """Let who followed a chat's link stand on its table, if the link was made there."""
+    seal = links.seal_of_chat(await _key(scene), link.chat_id)
+    if not hmac.compare_digest(seal, link.seal):
+        return
+
+    async def work(uow: UnitOfWork) -> None:
+        await uow.people.join(await scene.enter(uow), link.chat_id)
+
+    await scene.services.storage.write(work)
+
+
 async def _key(scene: Scene) -> bytes:
     async def work(uow: UnitOfWork) -> bytes:
-        return await uow.keys.key(_KEY)
+        return await uow.keys.key(links.KEY)
 
     return await scene.services.storage.write(work)

@@ -164,6 +164,17 @@ class People(PeopleReading):
             await Standings(self._connection).joined(visit.player.id)
         return visit
 
+    async def join(self, visit: Visit, chat_id: int) -> None:
+        """Make who visits one of another chat, if there is such a chat (any more)."""
+        if await self._one(select(chats.c.id).where(chats.c.id == chat_id)) is None:
+            return
+        joined = await self._connection.execute(
+            self._upsert(memberships).on_conflict_do_nothing(),
+            {"identity_id": visit.identity.id, "chat_id": chat_id},
+        )
+        if joined.rowcount > 0:
+            await Standings(self._connection).joined(visit.player.id)
+
     async def _identity(self, platform: str, external_id: str, name: str, now: datetime) -> int:
         row = await self._one(_IDENTITY_BY_NAME, platform=platform, external_id=external_id)
         if row is None:

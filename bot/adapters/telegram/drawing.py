@@ -6,10 +6,8 @@ from dataclasses import dataclass
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
-from bot import links
 from bot.adapters.telegram.places import Spot
 from bot.adapters.telegram.writing import CAPTION, NOTICE, Piece, written
-from bot.handlers.daily_tokens import daily_of
 from bot.replies import BlockKind, Button, Page, Reply, Rows, Style
 
 IN_ROW, IN_ALL = 8, 100
@@ -76,9 +74,8 @@ def keyboard(
 
 
 def _key(button: Button, link: str) -> InlineKeyboardButton:
-    if link and (daily := daily_of(button.token)) is not None:
-        address = link + links.encode(links.Daily(*daily))
-        return InlineKeyboardButton(button.label, url=address)
+    if link and button.link:
+        return InlineKeyboardButton(button.label, url=link + button.link)
     return InlineKeyboardButton(
         button.label, callback_data=button.token, style=_STYLES.get(button.style)
     )

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
 
@@ -22,7 +23,14 @@ from tests.fakes.telegram import TOKEN, BotApi, User, World
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
 REPLY = say(
     "The dailies are here.",
-    rows=((button("Calculation", PLAY, letter("calculation"), date(2026, 12, 1)),),),
+    rows=(
+        (
+            replace(
+                button("Calculation", PLAY, letter("calculation"), date(2026, 12, 1)),
+                link="d_calculation_20261201",
+            ),
+        ),
+    ),
 )
 
 
