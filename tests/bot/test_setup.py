@@ -227,7 +227,7 @@ async def test_a_list_has_an_end(ann: Somebody, channels: Channels) -> None:
     await ann.say("setup channels add " + " ".join(many[:MOST]))
     assert len(ann.buttons) <= 25
     assert all(len(button.label) <= 80 for button in ann.buttons)
-    assert "At most 20 places" in (await ann.say(f"setup channels add {many[-1]}")).text
+    assert f"At most {MOST} places" in (await ann.say(f"setup channels add {many[-1]}")).text
 
     assert [len(block.places) for block in ann.reply.blocks if block.places] == [MOST]
 
