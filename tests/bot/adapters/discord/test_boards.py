@@ -43,3 +43,18 @@ async def test_a_typed_move_posts_the_board_anew(ann: Player, bob: Player) -> No
     assert [bool(each.components) for each in boards] == [False, False, True]
     assert (boards[0].id, boards[1].id) == (first.id, second.id)
     assert "move 2" in text_of(boards[2])
+
+
+async def test_replies_to_a_layout(ann: Player) -> None:
+    """Where Discord sends their text they move; where it doesn't, nothing is said or lost."""
+    await ann.slash("play", game="devils-grip", deal="617")
+    board = ann.message
+    assert board.flags.components_v2
+    await ann.actor.send(ann.channel, "", reply_to=board, attachments=[("a.txt", b"a")])
+    assert ann.message.id == board.id
+    await ann.actor.send(ann.channel, "a1=c3", reply_to=board)
+    assert "swapped a1 and c3" in ann.seen
+    await ann.say("undo")
+
+    assert "swapped a1 and c3" not in ann.seen
+    assert "move 0" in ann.seen or "new deal" in ann.seen

@@ -71,6 +71,9 @@ async def test_commands_speak_the_clients_language(ann: Player, altered: Altered
         }
     assert play["description_localizations"]["es-ES"].startswith("Empieza")
     assert play["options"][1]["name_localizations"]["es-419"] == "reparto"
+    times = next(each for each in by_name["top"]["options"] if each["name"] == "time")["choices"]
+    assert times[1]["name"] == "This week"
+    assert times[1]["name_localizations"]["es-ES"] == "Esta semana"
     assert (play["integration_types"], play["contexts"]) == ([0, 1], [0, 1, 2])
     assert ann.result.response.content.startswith("¿")
 
