@@ -1,91 +1,53 @@
 """Games won from the first move to the last at 80×24: by keyboard alone, by mouse alone."""
 
-from pathlib import Path
-from typing import Any
-
 import pytest
 
 from bot.conversation import Conversation
-from games.catalogue import find
-from games.game import Outcome
-from games.record import check as played
-from games.record import read_records
 from storage import Storage
 from tests.bot.adapters.terminal.conftest import Sitting, sitting
-from tests.bot.conftest import Talk, deal_to, session_at
+from tests.bot.adapters.won import KEYS, Won, nothing
+from tests.bot.conftest import Talk
 
-DATA = Path(__file__).parents[3] / "data" / "won"
-KEYS = ("bakers-game", "calculation", "devils-grip")
 PRAISE = {"en": ("Beautifully done", "The Devil lets go"), "es": ("Precioso", "El diablo suelta")}
 
 
-class Won:
-    """A game of cards that are known to win, and how far it has come."""
+class Hand:
+    """Ann at her terminal, who plays with the mouse alone or with the keyboard alone."""
 
-    def __init__(self, key: str, storage: Storage, talk: Talk) -> None:
-        [record] = read_records((DATA / f"{key}.txt").read_text("utf-8"))
-        self.codes, self.deck = record.codes, played(record).deck
-        self.game, self.storage, self.talk = find(key), storage, talk
+    def __init__(self, there: Sitting, *, mouse: bool) -> None:
+        self._there = there
+        self._mouse = mouse
 
-    async def position(self) -> Any:
-        """The position as it is stored."""
-        found = await session_at(self.storage, self.talk)
-        assert found is not None
-        return found[1].position
+    @property
+    def actions(self) -> dict[str, str]:
+        """The tokens of the buttons in view, by action."""
+        buttons = self._there.keypad.buttons
+        return {action: buttons[n].token for action, n in self._there.actions.items()}
 
-    async def goals(self) -> list[Any]:
-        """The positions on the way to the win, swaps left out: the game makes them by itself."""
-        assert self.deck is not None
-        await deal_to(self.talk, self.game.key, self.deck, "617")
-        at, goals = await self.position(), []
-        for code in self.codes:
-            move = self.game.parse(code)
-            at = self.game.play(at, move)
-            if not move.swap:
-                goals.append(self.game.canonical(at))
-        return goals
+    @property
+    def seen(self) -> str:
+        """The board in view."""
+        return self._there.board
 
-    async def at(self, goal: Any) -> bool:
-        """Whether the game stands there, up to places."""
-        return bool(self.game.canonical(await self.position()) == goal)
+    async def press_id(self, brings: str) -> None:
+        """Press the button of this token: click it, or walk to it."""
+        keypad = self._there.keypad
+        number = [button.token for button in keypad.buttons].index(brings)
+        if self._mouse:
+            await self._there.click(number)
+            return
+        for _ in range(40):
+            here, goal = keypad.spots[keypad.at], keypad.spots[number]
+            if here.y != goal.y:
+                await self._there.pilot.press("down" if goal.y > here.y else "up")
+            elif here.x != goal.x:
+                await self._there.pilot.press("right" if goal.x > here.x else "left")
+        assert keypad.at == number
+        await self._there.press("enter")
 
-
-async def _press(there: Sitting, action: str, *, mouse: bool) -> None:
-    number, keypad = there.actions[action], there.keypad
-    if mouse:
-        await there.click(number)
-        return
-    walked = []
-    while keypad.at != number:
-        here, goal = keypad.spots[keypad.at], keypad.spots[number]
-        if here.y != goal.y:
-            walked.append("down" if goal.y > here.y else "up")
-        else:
-            walked.append("right" if goal.x > here.x else "left")
-        await there.pilot.press(walked[-1])
-        assert len(walked) < 40, walked
-    await there.press("enter")
-
-
-async def _towards(there: Sitting, won: Won, goal: Any, *, mouse: bool) -> None:
-    """Come to ``goal`` with one press or two."""
-    position = await won.position()
-    moves = [
-        move
-        for move in won.game.legal_moves(position)
-        if won.game.canonical(won.game.play(position, move)) == goal
-    ]
-    codes = {f"m.{move.code}" for move in moves}
-    if not codes & set(there.actions):
-        places = {f"p.{name}" for move in moves for name in (move.target, move.source)}
-        for place in sorted(places & set(there.actions)):
-            await _press(there, place, mouse=mouse)
-            if codes & set(there.actions) or await won.at(goal):
-                break
-            await _press(there, "board", mouse=mouse)
-    if not await won.at(goal):
-        await _press(there, min(codes & set(there.actions)), mouse=mouse)
-    assert await won.at(goal)
+    async def say(self, text: str) -> None:
+        """Type a line."""
+        await self._there.type(text)
 
 
 @pytest.mark.parametrize(
@@ -105,17 +67,15 @@ async def test_won_by_buttons(
     language = "es" if mouse else "en"
     talk = Talk(conversation, "ann")
     await talk.say("settings autoturn off")
-    won = Won(key, storage, talk)
-    goals = await won.goals()
     async with sitting(conversation, language=language) as there:
+        won = Won(key, Hand(there, mouse=mouse), storage, talk)
+        await won.begin()
+        await there.type(f"play {key}")
         if not mouse:
             await there.press("tab")
-        for goal in goals:
-            await _towards(there, won, goal, mouse=mouse)
-        found = await session_at(storage, talk)
+        await won.by_buttons(nothing)
 
-        assert found is not None
-        assert found[1].outcome is Outcome.WON
+        assert await won.is_won()
         assert any(PRAISE[language][key == "devils-grip"] in line for line in there.talk)
 
 
@@ -124,13 +84,9 @@ async def test_won_by_typing(key: str, conversation: Conversation, storage: Stor
     """No button is pressed: moves are typed into the line, several at a time."""
     talk = Talk(conversation, "ann")
     await talk.say("settings autoturn off")
-    won = Won(key, storage, talk)
-    await won.goals()
-    codes = [code for code in won.codes if not won.game.parse(code).swap]
     async with sitting(conversation, language="es") as there:
-        for start in range(0, len(codes), 12):
-            await there.type(" ".join(codes[start : start + 12]))
+        won = Won(key, Hand(there, mouse=False), storage, talk)
+        await won.begin()
+        await won.by_text()
 
-        found = await session_at(storage, talk)
-        assert found is not None
-        assert found[1].outcome is Outcome.WON
+        assert await won.is_won()
