@@ -49,10 +49,12 @@ async def test_every_command_answers(
             for given in ({}, given_to(command.name)):
                 if command.managing or (command.name == "move" and not given):
                     continue
+                before = [each.id for each in ann.channel.history()]
                 result = await ann.slash(command.name, **given)
                 assert result.acknowledged, command.name
                 answer = result.response
                 message = answer.message if answer else ann.message
+                assert answer or message.id not in before, f"no answer to {command.name}"
                 assert text_of(message).strip() or message.attachments, command.name
 
 

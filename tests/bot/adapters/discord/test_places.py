@@ -160,10 +160,12 @@ async def test_every_command_without_a_server(
         for given in ({}, given_to(command.name)):
             if command.managing or (command.name == "move" and not given):
                 continue
+            before = zoe.message.id
             result = await zoe.slash(command.name, **given)
             assert result.acknowledged, command.name
             answer = result.response
             message = answer.message if answer else zoe.message
+            assert answer or message.id != before, f"no answer to {command.name}"
             assert text_of(message).strip() or message.attachments, command.name
 
 
