@@ -78,7 +78,7 @@ class Bot:
         self._webhook = webhook
         self._clock = clock
         self._sleep = sleep
-        self._patience = Patience(sleep)
+        self._patience = Patience(sleep, clock)
         self._outbox = Outbox(clock, sleep)
         self._shut_out = ShutOut(storage)
         self._heard = Heard(storage)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
@@ -20,6 +21,7 @@ KINDS = ("message", "callback_query", "my_chat_member")
 WAIT = 50
 """Seconds that a request waits at Telegram."""
 LONGEST_PAUSE = 30.0
+GONE = timedelta(minutes=2)
 UNREADABLE = (TypeError, LookupError, ValueError)
 """What the library raises over an update that it doesn't understand."""
 
@@ -34,13 +36,18 @@ class Patience:
     """How long to wait before the next attempt, and what has been said about it."""
 
     sleep: Callable[[float], Awaitable[object]]
+    clock: Callable[[], datetime]
     attempts: int = 0
     told: Kind | None = None
+    rival_at: datetime | None = None
+    """When another copy was met last: between two of its requests ours go well."""
 
     async def after(self, fault: Fault) -> None:
         """Wait, longer each time; the first time of each kind of trouble is worth a line."""
         if fault.kind is Kind.TOKEN:
             raise Unwelcome(NO_ENTRY, token_at_fault=True)
+        if fault.kind is Kind.RIVAL:
+            self.rival_at = self.clock()
         if self.told is not fault.kind:
             self.told = fault.kind
             if fault.kind is Kind.RIVAL:
@@ -51,7 +58,10 @@ class Patience:
         await self.sleep(max(fault.seconds, min(2.0 ** (self.attempts - 1), LONGEST_PAUSE)))
 
     def over(self) -> None:
-        """It went well."""
+        """It went well; another copy counts as gone once it wasn't met for a while."""
+        if self.rival_at is not None and self.clock() - self.rival_at < GONE:
+            return
+        self.rival_at = None
         if self.told is not None:
             log.info("telegram_reached")
         self.attempts, self.told = 0, None

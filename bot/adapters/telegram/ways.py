@@ -38,7 +38,8 @@ def way_of_press(token: tokens.Token | None, reply: Reply, *, answered: bool, gr
     if is_document(reply):
         return Way.ANEW
     if not isinstance(token, tokens.OnGame):
-        told = reply.private and not reply.rows and not answered
+        # In a private chat the answer takes the question's place, and its keys with it.
+        told = reply.private and not reply.rows and not answered and group
         return Way.TOLD if told else Way.EDIT
     if token.action in _BESIDE and not reply.private:
         return Way.ANEW

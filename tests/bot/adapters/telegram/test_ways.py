@@ -30,7 +30,7 @@ RECORD = Reply((Block(BlockKind.BOARD, "[Game]"),), private=True)
         (tokens.OnGame(1, 3, "replay.4.0"), say("Replay"), Way.EDIT),
         (PAGE, say("A page."), Way.EDIT),
         (PAGE, say("Sure?", rows=START, private=True), Way.EDIT),
-        (PAGE, say("Done.", private=True), Way.TOLD),
+        (PAGE, say("Done.", private=True), Way.EDIT),
         (PAGE, RECORD, Way.ANEW),
         (None, say("I don't know that button.", rows=START, private=True), Way.EDIT),
     ],
@@ -45,6 +45,8 @@ def test_before_others_sentences_for_one_person_are_told_to_them():
     question = say("Sure?", rows=QUESTION, private=True)
 
     assert way_of_press(BOARD, question, answered=False, group=True) is Way.KEYS
+    done = say("Done.", private=True)
+    assert way_of_press(PAGE, done, answered=False, group=True) is Way.TOLD
 
 
 @pytest.mark.parametrize("group", [False, True])
