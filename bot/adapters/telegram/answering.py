@@ -34,8 +34,11 @@ log = structlog.get_logger(__name__)
 
 PERSONAL = frozenset({"mydata", "export", "link"})
 """Commands whose answer goes to a private chat when they are typed before others."""
-ANYBODY = frozenset("setup help rules privacy top".split())
-"""Commands for those too who hide behind a chat: nothing of them is anybody's own."""
+ANYBODY = frozenset("setup help rules privacy top link".split())
+"""Commands for those too who hide behind a chat: nothing of them is anybody's own.
+
+A code said there was read by others, whoever said it: it becomes void.
+"""
 SETUP = "setup"
 OLD = timedelta(hours=6)
 """Nobody waits any more for an answer to what was said before that."""

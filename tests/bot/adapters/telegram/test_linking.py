@@ -80,3 +80,32 @@ async def test_codes_are_of_no_use_twice_or_to_strangers(zoe: Player, env: Env) 
     there = Player(env, zoe.user, room)
     await there.say("/link")
     assert there.messages == []
+
+
+async def test_a_code_that_others_read_is_void(zoe: Player, env: Env) -> None:
+    """Said in a group by oneself or by an anonymous administrator, it joins nobody any more."""
+    ann = _on_discord(env)
+    room = env.world.group("Club", zoe.user)
+    there = Player(env, zoe.user, room)
+    for hidden in (None, room):
+        code = await _code(zoe)
+        await there.say(f"/link {code}", as_chat=hidden)
+        assert "joins nobody" in (await ann.say(f"link {code}")).text
+
+
+async def test_a_code_is_taken_on_telegram(zoe: Player, env: Env) -> None:
+    """A game begun on Discord goes on here; the answer takes the place of the question."""
+    ann = _on_discord(env)
+    await ann.say("play bakers-game 617")
+    await ann.say("3a")
+    found = re.search(r"link ([A-Z0-9-]+)", (await ann.say("link")).text)
+    assert found is not None
+    await zoe.say(f"/link {found[1]}")
+    question = zoe.message
+    await zoe.press("Yes")
+    assert "Joined" in question.plain
+    assert question.buttons == []
+
+    await zoe.say("/play bakers-game")
+    assert "#617" in zoe.seen
+    assert "move 1" in zoe.seen
