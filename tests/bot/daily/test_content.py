@@ -111,7 +111,8 @@ async def test_buttons_play_for_whoever_presses(club, storage, dailies, clock):
     shown = await dan.press(reply.rows[1][0])
 
     assert (shown.game.key, shown.game.deal) == ("calculation", "daily 2026-12-01")
-    assert shown.private
+    assert shown.live is not None
+    assert shown.live.secret, "for its player alone"
     assert len(reply.text) < 1500
     tokens = [b.token for row in reply.rows for b in row]
     assert len(set(tokens)) == len(tokens)
