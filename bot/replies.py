@@ -5,9 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from bot.look import Look
-from storage.records import Board
+
+if TYPE_CHECKING:
+    # Drawing a board on the command line needs no database, which is slow to import.
+    from storage.records import Board
 
 
 class BlockKind(StrEnum):

@@ -14,6 +14,8 @@ from games.cards import texts
 from games.catalogue import find
 from games.deals import lay_out
 
+_ROOT = Path(__file__).parents[2]
+
 DATA = Path(__file__).parents[1] / "data"
 KEYS = ["bakers-game", "calculation", "devils-grip"]
 GOOD = '[Game "calculation"]\n[Deal "1"]\n\nd w1\n\n'
@@ -410,3 +412,13 @@ def test_play_with_a_setting_that_can_not_be_read() -> None:
     done = process("play", given=b"", DISCORD_TEST_GUILD="north")
     line = b"patience: a setting can't be read: DISCORD_TEST_GUILD\n"
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", line)
+
+
+def test_what_needs_no_database_loads_none() -> None:
+    """Commands over records start at once: nothing slow is imported that they don't use."""
+    slow = "('sqlalchemy', 'numba', 'discord', 'telegram', 'textual')"
+    told = f"import sys, bot.commandline.deal; print([m for m in {slow} if m in sys.modules])"
+    done = subprocess.run(
+        [sys.executable, "-c", told], capture_output=True, text=True, check=True, cwd=_ROOT
+    )
+    assert done.stdout.strip() == "[]"
