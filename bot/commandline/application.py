@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import signal
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
@@ -16,17 +14,15 @@ from bot.adapters.console import Seat
 from bot.adapters.terminal import Handle, TerminalApp
 from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO
+from bot.commandline.signals import when_told_to_end
 from bot.replies import Reply
 
 
 async def run_application(handle: Handle, seat: Seat, first: Reply) -> int:
     """Run until the player leaves or a signal ends it; the exit status."""
     app = TerminalApp(handle, seat, first)
-    loop = asyncio.get_running_loop()
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        # Whatever ends it, the terminal is to be as it was. Windows has not all of them.
-        with suppress(AttributeError, NotImplementedError):
-            loop.add_signal_handler(getattr(signal, name), app.exit)
+    # Whatever ends it, the terminal is to be as it was.
+    when_told_to_end(app.exit, hung_up=True)
     with _logged_to_a_file():
         await app.run_async()
     return NO if app.return_code else DONE

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import signal
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -20,6 +19,7 @@ from bot.commandline.database import with_database
 from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail
 from bot.commandline.settings import settings
+from bot.commandline.signals import when_told_to_end
 from bot.config import Settings
 from bot.conversation import Conversation
 from bot.daily.making import Making
@@ -173,9 +173,7 @@ async def _until_told(
     What is done ``before_leaving`` still has the platforms.
     """
     told = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, told.set)
+    when_told_to_end(told.set)
     waiting = asyncio.create_task(told.wait())
     left = {front.running: front for front in fronts}
     failure: BaseException | None = None

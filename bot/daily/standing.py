@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, datetime
 
 from bot.daily.dates import closes
@@ -62,15 +63,9 @@ def _at_close(
     rules = find(row.game)
     before = [Event(seq, action, code) for seq, action, code, at in events if at < end]
     session = Session.replay(rules, deck_of(row), before)
-    return Result(
-        player_id=each.player_id,
-        name=each.name,
-        named=each.named,
-        listed=each.listed,
-        solved=False,
-        clean=not each.assisted,
+    return replace(
+        _result(each, solved=False, open_=False),
         lost=session.outcome is Outcome.LOST,
-        open=False,
         moves=0,
         seconds=0,
         foundation=rules.score(session.position).foundation,

@@ -25,19 +25,17 @@ from typing import Any
 import discord
 
 from bot.adapters.discord import Bot, addressed
-from bot.adapters.discord.client import intents
+from bot.adapters.discord.client import options
 from bot.conversation import Conversation
 from bot.scene import Services
 from bot.workers import Workers
 from storage import Storage
-from tests.benchmarks.presses import append, look, new_game
-from tests.benchmarks.timing import median
+from tests.benchmarks.beside import statements, told
 from tests.fakes.discord.server import TOKEN
 
 ROUNDS = 9
 PRESSES = 40
 """In a row: so many a game of Calculation always has, without undo."""
-TARGET = 4.0
 OURS, BARE = "ours", "bare"
 
 
@@ -69,13 +67,7 @@ class Bare(discord.AutoShardedClient):
 
     def __init__(self, board: dict[str, Any]) -> None:
         """Take the text and the buttons of ``board``; the options are those of our bot."""
-        super().__init__(
-            intents=intents(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            chunk_guilds_at_startup=False,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            max_messages=None,
-        )
+        super().__init__(**options())
         self.board = board
 
     async def setup_hook(self) -> None:
@@ -136,7 +128,7 @@ async def _measured(database: str) -> list[str]:
     storage = await Storage.open(database)
     services = Services(storage, lambda: datetime.now(UTC), secrets.randbelow, Workers(1))
     costs: dict[str, list[float]] = {OURS: [], BARE: []}
-    statements = []
+    stored: list[float] = []
     try:
         async with _discords() as discords:
             ours = Bot(Conversation(services), storage)
@@ -154,29 +146,10 @@ async def _measured(database: str) -> list[str]:
                     start = time.process_time()
                     await discords.ask(name, press=PRESSES)
                     measured.append((time.process_time() - start) / PRESSES)
-                statements.append(await _statements(storage))
+                stored.append(await statements(storage, PRESSES))
             await ours.finish()
             await bare.close()
             await asyncio.gather(*serving)
     finally:
         await storage.close()
-    # Of the first round caches and connections are made.
-    mine, plain, stored = (median(each[1:]) for each in (*costs.values(), statements))
-    return [
-        f"discord_presses: bare bot: {1000 * plain:.2f} ms of CPU a press",
-        f"discord_presses: ours: {1000 * mine:.2f} ms",
-        f"discord_presses: ours beside the bare bot: {mine / plain:.2f} (reach {TARGET:.1f})",
-        f"discord_presses: of it the database: {1000 * stored:.2f} ms, {stored / mine:.0%}",
-    ]
-
-
-async def _statements(storage: Storage) -> float:
-    """CPU time of what the database does for a press, and nothing else."""
-    name = secrets.token_hex(4)
-    now = datetime.now(UTC)
-    game = await storage.write(lambda uow: new_game(uow, name, now))
-    start = time.process_time()
-    for seq in range(PRESSES):
-        await look(storage, name)
-        await append(storage, game, seq, now)
-    return (time.process_time() - start) / PRESSES
+    return told("discord_presses", costs[OURS], costs[BARE], stored)

@@ -31,13 +31,11 @@ from bot.conversation import Conversation
 from bot.scene import Services
 from bot.workers import Workers
 from storage import Storage
-from tests.benchmarks.presses import append, look, new_game
-from tests.benchmarks.timing import median
+from tests.benchmarks.beside import statements, told
 from tests.fakes.telegram.server import TOKEN
 
 ROUNDS = 9
 PRESSES = 40
-TARGET = 4.0
 OURS, BARE = "ours", "bare"
 DEAL, OTHER = "617", "618"
 
@@ -142,7 +140,7 @@ async def _measured(database: str) -> list[str]:
     hurried = Hurried()
     services = Services(storage, hurried, secrets.randbelow, Workers(1))
     costs: dict[str, list[float]] = {OURS: [], BARE: []}
-    statements = []
+    stored: list[float] = []
     try:
         async with _telegrams() as telegrams:
             ours = Bot(
@@ -163,29 +161,10 @@ async def _measured(database: str) -> list[str]:
                     start = time.process_time()
                     await telegrams.ask(name, press=PRESSES)
                     measured.append((time.process_time() - start) / PRESSES)
-                statements.append(await _statements(storage))
+                stored.append(await statements(storage, PRESSES))
             await bare.stop()
             await ours.finish()
             await serving
     finally:
         await storage.close()
-    # Of the first round caches and connections are made.
-    mine, plain, stored = (median(each[1:]) for each in (*costs.values(), statements))
-    return [
-        f"telegram_presses: bare bot: {1000 * plain:.2f} ms of CPU a press",
-        f"telegram_presses: ours: {1000 * mine:.2f} ms",
-        f"telegram_presses: ours beside the bare bot: {mine / plain:.2f} (reach {TARGET:.1f})",
-        f"telegram_presses: of it the database: {1000 * stored:.2f} ms, {stored / mine:.0%}",
-    ]
-
-
-async def _statements(storage: Storage) -> float:
-    """CPU time of what the database does for a press, and nothing else."""
-    name = secrets.token_hex(4)
-    now = datetime.now(UTC)
-    game = await storage.write(lambda uow: new_game(uow, name, now))
-    start = time.process_time()
-    for seq in range(PRESSES):
-        await look(storage, name)
-        await append(storage, game, seq, now)
-    return (time.process_time() - start) / PRESSES
+    return told("telegram_presses", costs[OURS], costs[BARE], stored)

@@ -59,6 +59,18 @@ def intents() -> discord.Intents:
     return discord.Intents(guilds=True, guild_messages=True, dm_messages=True)
 
 
+def options() -> dict[str, Any]:
+    """What the client is told of: little is kept in memory, and nobody is ever mentioned."""
+    return {
+        "intents": intents(),
+        "allowed_mentions": discord.AllowedMentions.none(),
+        "chunk_guilds_at_startup": False,
+        "member_cache_flags": discord.MemberCacheFlags.none(),
+        "max_messages": None,
+        "max_ratelimit_timeout": LONGEST_WAIT,
+    }
+
+
 class Bot(discord.AutoShardedClient):
     """The client. It keeps no members and no messages in memory."""
 
@@ -66,15 +78,7 @@ class Bot(discord.AutoShardedClient):
         self, conversation: Conversation, storage: Storage, *, test_guild: int = 0, **more: Any
     ) -> None:
         """Answer by ``conversation``; ``more`` goes to discord.py."""
-        super().__init__(
-            intents=intents(),
-            allowed_mentions=discord.AllowedMentions.none(),
-            chunk_guilds_at_startup=False,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            max_messages=None,
-            max_ratelimit_timeout=LONGEST_WAIT,
-            **more,
-        )
+        super().__init__(**options(), **more)
         self.tree: CommandTree[Any] = tree_of(self, self._command, self._complete)
         self.tree.error(self._tree_error)
         self._conversation = conversation

@@ -6,8 +6,8 @@ from bot.adapters.telegram import inturn
 from games.catalogue import find
 from games.solvers.solver import Hint, Why
 from tests.bot.adapters.discord.conftest import solved_by
+from tests.bot.adapters.slow import Late
 from tests.bot.adapters.telegram.conftest import Env, Player
-from tests.bot.adapters.telegram.slow import Late
 
 HINT = Hint(find("bakers-game").parse("3a"), Why.ONLY)
 
