@@ -33,3 +33,15 @@ def find_game(words: list[str]) -> tuple[str | None, list[str]]:
         if key is not None:
             return key, words[count:]
     return None, words
+
+
+def game_among(words: list[str]) -> tuple[str | None, list[str]]:
+    """The game that is named last among the words, and the words that name none, in order."""
+    game, others, said = None, [], words
+    while said:
+        key, rest = find_game(said)
+        if key is None:
+            others.append(said[0])
+            rest = said[1:]
+        game, said = key or game, rest
+    return game, others

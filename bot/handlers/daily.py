@@ -21,7 +21,7 @@ from bot.handlers.daily_tokens import ARCHIVE, LINE, PLAY, SHOW, TABLE, button, 
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
 from bot.scene import Scene
-from bot.titles import TITLES, find_game
+from bot.titles import TITLES, game_among
 from storage import Reading
 from storage.dailies import Daily
 
@@ -50,14 +50,9 @@ async def _zone_here(scene: Scene) -> str | None:
 
 async def daily_command(scene: Scene, words: str) -> Reply:
     """``daily [game] [date] [table|archive]``, in any order."""
-    said, day = fold(words).replace("’", "'").split(), await today_of(scene)
-    game, wish = "", SHOW
-    while said:
-        key, rest = find_game(said)
-        if key is not None:
-            game, said = key, rest
-            continue
-        word, *said = said
+    game, said = game_among(fold(words).replace("’", "'").split())
+    day, wish = await today_of(scene), SHOW
+    for word in said:
         if word in _YESTERDAY:
             day -= timedelta(days=1)
         elif word in _TABLE:

@@ -11,7 +11,7 @@ from bot.i18n import N_
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
-from bot.titles import TITLES, find_game, title
+from bot.titles import TITLES, game_among, title
 from games.catalogue import find
 from storage import Reading, periods
 from storage.records import Standing
@@ -47,15 +47,10 @@ class Asked:
 
 async def top_command(scene: Scene, words: str) -> Reply:
     """``top [game] [today|week|month|all] [here|everywhere]``, in any order."""
-    said = fold(words).replace("’", "'").split()
-    game, window = ANY_GAME, "all"
+    game, said = game_among(fold(words).replace("’", "'").split())
+    window = "all"
     scope = "world" if scene.chat.private else "here"
-    while said:
-        key, rest = find_game(said)
-        if key is not None:
-            game, said = key, rest
-            continue
-        word, *said = said
+    for word in said:
         if word in _WINDOW_WORDS:
             window = _WINDOW_WORDS[word]
         elif word in _SCOPE_WORDS:
@@ -68,7 +63,7 @@ async def top_command(scene: Scene, words: str) -> Reply:
                     example="top calculation week everywhere",
                 )
             )
-    return await leaderboard(scene, Asked(game, window, scope))
+    return await leaderboard(scene, Asked(game or ANY_GAME, window, scope))
 
 
 async def top_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:

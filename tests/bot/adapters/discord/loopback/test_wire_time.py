@@ -4,7 +4,6 @@ import asyncio
 import signal
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -17,6 +16,7 @@ from games.solvers.solver import Hint, Why
 from storage import Storage
 from tests.bot.adapters.discord.conftest import Log, solved_by
 from tests.bot.adapters.discord.loopback.conftest import KING, codes, first_board, running, served
+from tests.bot.adapters.slow import Late
 from tests.fakes.clock import LoopClock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.interactions import IN_TIME
@@ -25,22 +25,7 @@ from tests.fakes.discord.server import TOKEN
 ROOT = Path(__file__).parents[5]
 
 
-class Searching:
-    """A solver that has been asked, and answers when it is let."""
-
-    def __init__(self) -> None:
-        self.asked = asyncio.Event()
-        self.may = asyncio.Event()
-
-    async def ask(self, who: Any, job: Any) -> Hint:
-        """A hint, late."""
-        del who, job
-        self.asked.set()
-        await self.may.wait()
-        return Hint(find("bakers-game").parse("3a"), Why.ONLY)
-
-    async def close(self) -> None:
-        """Nothing runs."""
+HINT = Hint(find("bakers-game").parse("3a"), Why.ONLY)
 
 
 @pytest.mark.parametrize("way", ["command", "press"])
@@ -49,7 +34,7 @@ async def test_a_search_is_announced_in_time(
     way: str, discord: FakeDiscord, conversation: Conversation, loop_clock: LoopClock
 ) -> None:
     """Discord hears within three seconds that an answer will come; moves are made meanwhile."""
-    solver = Searching()
+    solver = Late(HINT)
     solved_by(conversation, solver)
     board = await first_board(discord)
     first = await discord.answered(await discord.press(discord.ann, board, "Hint"))
@@ -76,7 +61,7 @@ async def test_heartbeats_go_on_through_a_search(
     discord: FakeDiscord, conversation: Conversation, storage: Storage
 ) -> None:
     """However long it takes, Discord hears the bot's heart and drops no connection."""
-    solver = Searching()
+    solver = Late(HINT)
     solved_by(conversation, solver)
     discord.gateway.interval = 20
     async with running(Bot(conversation, storage), discord):
