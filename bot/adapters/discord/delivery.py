@@ -5,7 +5,9 @@ Whatever fails here has no bearing on the game, which is stored before its answe
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from typing import Any
 
 import discord
@@ -115,13 +117,7 @@ class Delivery:
         board = await self.live.where(reply.live.game_id)
         if board is None or not board.message:
             return False
-        drawn = draw(reply)
-        try:
-            await self._message(board).edit(**drawn.editing())
-        except FAILURES as error:
-            log.info("board_out_of_reach", **reason(error))
-            return False
-        return True
+        return await self._put(board, lambda wide: draw(reply, wide=wide).editing(), wide=False)
 
     async def _drop_original(self, interaction: discord.Interaction) -> None:
         try:
@@ -242,23 +238,34 @@ class Delivery:
         await self._take_off(before, t("This board has moved on."), wide=live.game == GRIP)
 
     async def _take_off(self, board: Board, sentence: str, *, wide: bool) -> None:
-        message = self._message(board)
-        try:
-            await message.edit(**taken_off(sentence, wide=wide))
-        except Gone:
-            log.debug("old_board_gone")
-        except discord.HTTPException:
-            # An ordinary message after all, or a layout: nothing tells but the attempt.
-            await _quietly(message, taken_off(sentence, wide=not wide))
-        except FAILURES as error:
-            log.info("old_board_kept", **reason(error))
+        await self._put(board, lambda wide: taken_off(sentence, wide=wide), wide=wide)
 
     async def _catch_up(self, live: Live, board: Board) -> None:
         """Show the newest state where an answer that had to wait has just shown an older one."""
         newer = self.newest.after(live)
         if newer is not None and board.message:
-            change = draw(newer, wide=live.game == GRIP).editing()
-            await _quietly(self._message(board), change)
+            grip = live.game == GRIP
+            await self._put(board, lambda wide: draw(newer, wide=wide).editing(), wide=grip)
+
+    async def _put(
+        self, board: Board, change: Callable[[bool], dict[str, Any]], *, wide: bool
+    ) -> bool:
+        """Edit the message of a board by ``change(wide)``; whether that could be done.
+
+        Whether the message is a layout, which it then stays, nothing tells but the attempt.
+        """
+        message = self._message(board)
+        try:
+            try:
+                await message.edit(**change(wide))
+            except discord.HTTPException as error:
+                if error.status != HTTPStatus.BAD_REQUEST:
+                    raise
+                await message.edit(**change(not wide))
+        except FAILURES as error:
+            log.info("board_out_of_reach", **reason(error))
+            return False
+        return True
 
     def _message(self, board: Board) -> discord.PartialMessage:
         channel = self.client.get_partial_messageable(int(board.channel))
@@ -293,10 +300,3 @@ async def _answer_by_edit(interaction: discord.Interaction, change: dict[str, An
         await interaction.edit_original_response(**change)
     else:
         await steadily(lambda: interaction.response.edit_message(**change))
-
-
-async def _quietly(message: discord.PartialMessage, change: dict[str, Any]) -> None:
-    try:
-        await message.edit(**change)
-    except FAILURES as error:
-        log.info("old_board_kept", **reason(error))

@@ -176,6 +176,26 @@ async def test_a_hint_asks_first_and_plays_on_the_board(
     assert ann.result.response is None
 
 
+async def test_a_board_that_is_a_layout_by_its_length_is_refreshed(
+    ann: Player, env: simcord.Env, conversation: Conversation, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once a layout it stays one, though the next board would fit an ordinary message."""
+    solver = Slow(env, HINT)
+    solver.may.set()
+    solved_by(conversation, solver)
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.adapters.discord.drawing.CONTENT", 300)
+        await ann.slash("play", game="bakers-game", deal="617")
+    board = ann.message
+    assert board.flags.components_v2
+    await ann.press("Hint")
+    await ann.press("Yes", ann.result.response.message)
+    await ann.press("Play it", ann.result.response.message)
+
+    assert ann.message.id == board.id
+    assert "move 1" in ann.seen
+
+
 @pytest.mark.parametrize("way", ["command", "press"])
 async def test_a_slow_solver_is_announced_in_time(
     way: str, ann: Player, env: simcord.Env, conversation: Conversation
