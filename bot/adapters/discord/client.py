@@ -13,6 +13,7 @@ from discord.app_commands import Choice, CommandTree
 
 from bot import tokens
 from bot.adapters.discord import hearing, permits
+from bot.adapters.discord.boards import Boards
 from bot.adapters.discord.connection import (
     FAILURES,
     LONGEST_WAIT,
@@ -84,7 +85,7 @@ class Bot(discord.AutoShardedClient):
         self._conversation = conversation
         self._storage = storage
         self._test_guild = test_guild
-        self._delivery = Delivery(self, LiveBoards(storage, PLATFORM))
+        self._delivery = Delivery(self, Boards(self, LiveBoards(storage, PLATFORM)))
         self._emojis = Emojis(self, storage)
         self.poster = Posting(self)
         self._tongues = Tongues()
@@ -152,7 +153,7 @@ class Bot(discord.AutoShardedClient):
             await self._delivery.press(
                 interaction, tokens.decode(token), reply, notice=mark.startswith(NOTICE)
             )
-            await self._delivery.clear(reply)
+            await self._delivery.boards.clear(reply)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer what was typed into a field of ours; the rest finds its way by itself."""
@@ -170,7 +171,7 @@ class Bot(discord.AutoShardedClient):
             else:
                 # Somebody else's board stays theirs: this was typed to a game of one's own.
                 await self._delivery.beside(interaction, reply)
-            await self._delivery.clear(reply)
+            await self._delivery.boards.clear(reply)
 
     async def _command(
         self, interaction: discord.Interaction, command: Command, words: str, private: bool
@@ -183,10 +184,10 @@ class Bot(discord.AutoShardedClient):
 
             reply = await self._in_time(said, wait, interaction)
             if reply.live is not None and command.name not in BOARDS:
-                private = private or await self._delivery.live.hidden(reply.live.game_id)
+                private = private or await self._delivery.boards.live.hidden(reply.live.game_id)
             alone = reply.live is None and command.name in ALONE
             await self._delivery.command(interaction, reply, alone=alone, private=private)
-            await self._delivery.clear(reply)
+            await self._delivery.boards.clear(reply)
 
     async def _complete(
         self, interaction: discord.Interaction, command: Command, begun: str
@@ -229,7 +230,7 @@ class Bot(discord.AutoShardedClient):
                     raise
                 if not reply.aside:
                     await cannot_write(message, reply.language, error)
-            await self._delivery.clear(reply)
+            await self._delivery.boards.clear(reply)
 
     # Within
 

@@ -1,28 +1,24 @@
-"""Bringing answers to Discord: responses, channel messages, and one live board a game.
+"""Bringing answers to Discord: as responses and as messages in channels.
 
 Whatever fails here has no bearing on the game, which is stored before its answer is delivered.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from http import HTTPStatus
+from dataclasses import dataclass
 from typing import Any
 
 import discord
 import structlog
 
 from bot import tokens
+from bot.adapters.discord.boards import Boards
 from bot.adapters.discord.connection import FAILURES, reason, steadily
-from bot.adapters.discord.drawing import Drawn, draw, taken_off
-from bot.adapters.discord.newest import Newest
+from bot.adapters.discord.drawing import Drawn, draw
 from bot.adapters.discord.permits import permitted
 from bot.adapters.discord.ways import Way, way_of_press
-from bot.adapters.live import LiveBoards
 from bot.i18n import texts_in
-from bot.render.places import GRIP
-from bot.replies import Live, Reply
+from bot.replies import Reply
 from storage.records import Board
 
 log = structlog.get_logger(__name__)
@@ -37,8 +33,7 @@ class Delivery:
     """Delivers replies for one client."""
 
     client: discord.Client
-    live: LiveBoards
-    newest: Newest = field(default_factory=Newest)
+    boards: Boards
 
     # Presses
 
@@ -51,10 +46,10 @@ class Delivery:
         notice: bool,
     ) -> None:
         """Answer a press on a message; raises FAILURES."""
-        self.newest.note(reply)
+        self.boards.newest.note(reply)
         message = interaction.message
         alone = message is None or message.flags.ephemeral
-        hidden = reply.live is not None and await self.live.hidden(reply.live.game_id)
+        hidden = reply.live is not None and await self.boards.live.hidden(reply.live.game_id)
         way = way_of_press(token, reply, notice=notice, alone=alone, hidden=hidden)
         match way:
             case Way.EDIT:
@@ -67,13 +62,13 @@ class Delivery:
             case Way.ALONE:
                 await self._respond(interaction, _drawn(interaction, reply), alone=True)
                 assert reply.live is not None  # only boards are shown so
-                await self._is_live(reply.live, HIDDEN)
+                await self.boards.stands(reply.live, HIDDEN)
             case Way.PUBLIC:
                 await self._respond(interaction, _drawn(interaction, reply), alone=False)
             case Way.REFRESH | Way.ANEW:
                 if not interaction.response.is_done():
                     await interaction.response.defer()
-                if way is Way.ANEW or not await self._refresh(reply):
+                if way is Way.ANEW or not await self.boards.refresh(reply):
                     await self._post(interaction, reply)
                 await self._drop_original(interaction)
 
@@ -88,7 +83,7 @@ class Delivery:
         if message is None or alone or reply.live is None:
             await _answer_by_edit(interaction, change)
             if reply.live is not None:
-                await self._is_live(reply.live, HIDDEN)
+                await self.boards.stands(reply.live, HIDDEN)
             return
         place = _at(interaction, str(message.id))
         try:
@@ -96,8 +91,8 @@ class Delivery:
         except FAILURES as error:
             # Too late for an answer, or none comes through: the channel may still take it.
             log.info("answered_in_channel", **reason(error))
-            await self._message(place).edit(**change)
-        await self._is_live(reply.live, place)
+            await self.boards.message(place).edit(**change)
+        await self.boards.stands(reply.live, place)
 
     async def _respond(self, interaction: discord.Interaction, drawn: Drawn, *, alone: bool) -> str:
         """Send a message of its own in answer to ``interaction``; its id."""
@@ -111,14 +106,6 @@ class Delivery:
         answer = await steadily(lambda: respond(ephemeral=alone, **drawn.sending()))
         return str(answer.message_id)
 
-    async def _refresh(self, reply: Reply) -> bool:
-        """Put the reply in place of its game's live board; whether that could be done."""
-        assert reply.live is not None  # only boards are refreshed
-        board = await self.live.where(reply.live.game_id)
-        if board is None or not board.message:
-            return False
-        return await self._put(board, lambda wide: draw(reply, wide=wide).editing(), wide=False)
-
     async def _drop_original(self, interaction: discord.Interaction) -> None:
         try:
             await interaction.delete_original_response()
@@ -128,13 +115,13 @@ class Delivery:
     async def beside(self, interaction: discord.Interaction, reply: Reply) -> None:
         """Answer with a live board, and leave the message alone from which this came."""
         assert reply.live is not None  # other answers have a way of their own
-        self.newest.note(reply)
-        hidden = reply.secret or await self.live.hidden(reply.live.game_id)
+        self.boards.newest.note(reply)
+        hidden = reply.secret or await self.boards.live.hidden(reply.live.game_id)
         if not interaction.response.is_done():
             await self.command(interaction, reply, alone=False, private=hidden)
             return
         sent = await self._respond(interaction, draw(reply), alone=hidden)
-        await self._is_live(reply.live, HIDDEN if hidden else _at(interaction, sent))
+        await self.boards.stands(reply.live, HIDDEN if hidden else _at(interaction, sent))
 
     # Commands
 
@@ -142,7 +129,7 @@ class Delivery:
         self, interaction: discord.Interaction, reply: Reply, *, alone: bool, private: bool
     ) -> None:
         """Answer a command; ``alone`` for its sender only, ``private`` since they play so."""
-        self.newest.note(reply)
+        self.boards.newest.note(reply)
         private = private or reply.secret
         if alone or private or reply.private:
             notice = reply.private or not private
@@ -152,7 +139,7 @@ class Delivery:
             else:
                 await self._respond(interaction, drawn, alone=True)
             if reply.live is not None:
-                await self._is_live(reply.live, HIDDEN)
+                await self.boards.stands(reply.live, HIDDEN)
             return
         if reply.live is None and not interaction.response.is_done():
             await self._respond(interaction, _drawn(interaction, reply), alone=False)
@@ -184,7 +171,7 @@ class Delivery:
 
     async def _stands(self, interaction: discord.Interaction, reply: Reply, message: str) -> None:
         if reply.live is not None:
-            await self._is_live(reply.live, _at(interaction, message))
+            await self.boards.stands(reply.live, _at(interaction, message))
 
     def _may_post(self, interaction: discord.Interaction) -> bool:
         """Whether the bot itself is in this channel and may write there."""
@@ -201,12 +188,12 @@ class Delivery:
 
     async def message(self, said: discord.Message, reply: Reply, *, personal: bool) -> None:
         """Answer a typed message; ``personal`` answers go to their private chat with the bot."""
-        self.newest.note(reply)
+        self.boards.newest.note(reply)
         if reply.live is not None:
             send, drawn = (said.author if reply.secret else said.channel).send, draw(reply)
             sent = await steadily(lambda: send(nonce=said.id, **drawn.sending()))
             place = Board(str(sent.channel.id), str(sent.id))
-            await self._is_live(reply.live, place)
+            await self.boards.stands(reply.live, place)
             return
         drawn = draw(reply, notice=reply.private)
         if (personal or reply.secret) and said.guild is not None:
@@ -217,59 +204,6 @@ class Delivery:
             # Without it Discord takes no answer to a message, and the sentence has to do.
             found["reference"] = said.to_reference(fail_if_not_exists=False)
         await said.channel.send(mention_author=False, **found)
-
-    # One live board a game
-
-    async def clear(self, reply: Reply) -> None:
-        """Take the buttons off boards of games that went away with ``reply``."""
-        shown = await self.live.where(reply.live.game_id) if reply.live is not None else None
-        t = texts_in(reply.language)
-        for board in reply.ended:
-            if board != shown:
-                await self._take_off(board, t("This game is over."), wide=False)
-
-    async def _is_live(self, live: Live, board: Board) -> None:
-        """Note where the live board stands; the one that gave way loses its buttons."""
-        await self._catch_up(live, board)
-        before = await self.live.put(live.game_id, board)
-        if before is None:
-            return
-        t = texts_in(live.language)
-        await self._take_off(before, t("This board has moved on."), wide=live.game == GRIP)
-
-    async def _take_off(self, board: Board, sentence: str, *, wide: bool) -> None:
-        await self._put(board, lambda wide: taken_off(sentence, wide=wide), wide=wide)
-
-    async def _catch_up(self, live: Live, board: Board) -> None:
-        """Show the newest state where an answer that had to wait has just shown an older one."""
-        newer = self.newest.after(live)
-        if newer is not None and board.message:
-            grip = live.game == GRIP
-            await self._put(board, lambda wide: draw(newer, wide=wide).editing(), wide=grip)
-
-    async def _put(
-        self, board: Board, change: Callable[[bool], dict[str, Any]], *, wide: bool
-    ) -> bool:
-        """Edit the message of a board by ``change(wide)``; whether that could be done.
-
-        Whether the message is a layout, which it then stays, nothing tells but the attempt.
-        """
-        message = self._message(board)
-        try:
-            try:
-                await message.edit(**change(wide))
-            except discord.HTTPException as error:
-                if error.status != HTTPStatus.BAD_REQUEST:
-                    raise
-                await message.edit(**change(not wide))
-        except FAILURES as error:
-            log.info("board_out_of_reach", **reason(error))
-            return False
-        return True
-
-    def _message(self, board: Board) -> discord.PartialMessage:
-        channel = self.client.get_partial_messageable(int(board.channel))
-        return channel.get_partial_message(int(board.message))
 
 
 def _drawn(interaction: discord.Interaction, reply: Reply, *, notice: bool = False) -> Drawn:

@@ -81,4 +81,4 @@ async def hidden(env: simcord.Env, storage: Storage, sitting: Any) -> bool:
         )
         return visit.current_game
 
-    return await env.bot._delivery.live.hidden(await storage.read(game))
+    return await env.bot._delivery.boards.live.hidden(await storage.read(game))
