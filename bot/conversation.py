@@ -45,7 +45,7 @@ from bot.scene import Scene, Services
 from bot.sessions import AtHand, Unreadable
 from bot.titles import TITLES, find_game
 from storage import DamagedDatabase, Reading, Stale, Unavailable
-from storage.records import Player
+from storage.people import Player
 
 log = structlog.get_logger(__name__)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.requests import Actor, Chat
-from storage.records import Chat as StoredChat
-from storage.records import GameRow, Player
+from storage.people import Chat as StoredChat
+from storage.people import Player
+from storage.records import GameRow
 
 
 def may(player: Player | None, row: GameRow) -> bool:

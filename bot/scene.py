@@ -17,8 +17,9 @@ from bot.requests import Actor, Chat
 from bot.sessions import AtHand, Sessions, Unreadable
 from bot.workers import Solvers
 from storage import Reading, Storage, UnitOfWork
-from storage.records import Board, GameRow, Player, Visit
-from storage.records import Chat as StoredChat
+from storage.people import Chat as StoredChat
+from storage.people import Player, Visit
+from storage.records import Board, GameRow
 
 log = structlog.get_logger(__name__)
 

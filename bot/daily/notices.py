@@ -10,7 +10,7 @@ from bot.daily.words import day_name
 from bot.handlers.daily_tokens import AGAIN, button
 from bot.i18n import texts_in
 from bot.replies import Reply
-from storage.records import Chat
+from storage.people import Chat
 
 
 def paused(chat: Chat, reason: str) -> Reply:

@@ -6,7 +6,7 @@ from datetime import timedelta
 from typing import Protocol
 
 from bot.replies import Reply
-from storage.records import Chat
+from storage.people import Chat
 
 GONE, FORBIDDEN, CLOSED, REFUSED = "gone", "forbidden", "closed", "refused"
 """Why posts are refused: no such place, no permission, a closed topic or thread, anything else."""

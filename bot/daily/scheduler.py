@@ -26,7 +26,7 @@ from bot.scene import Services
 from bot.workers import Trouble
 from storage import Reading, Unavailable, UnitOfWork
 from storage.dailies import Claim, Schedule
-from storage.records import Chat
+from storage.people import Chat
 
 log = structlog.get_logger(__name__)
 

@@ -12,7 +12,7 @@ from bot.names import isolated
 from bot.replies import Button, Reply, Rows, Style
 from bot.scene import Scene
 from games.catalogue import GAMES
-from storage.records import Identity, IdentityChanges
+from storage.people import Identity, IdentityChanges
 
 PLATFORMS = {"discord": "Discord", "telegram": "Telegram", "terminal": N_("the terminal")}
 HIDING = frozenset(game.key for game in GAMES if game.hides)

@@ -19,7 +19,7 @@ from bot.handlers.accounts import (
 from bot.replies import Block, BlockKind, Reply
 from bot.scene import Scene
 from storage import UnitOfWork
-from storage.records import CodeTrouble, Offer
+from storage.people import CodeTrouble, Offer
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 """32 signs that nobody takes for one another: eight of them are 40 bits."""

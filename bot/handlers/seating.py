@@ -14,7 +14,8 @@ from bot.sessions import AtHand
 from games.cards import texts
 from games.session import RESIGN, Event
 from storage import Reading, UnitOfWork
-from storage.records import GameChanges, GameRow, NewGame, Status, Visit
+from storage.people import Visit
+from storage.records import GameChanges, GameRow, NewGame, Status
 
 
 async def go_on(scene: Scene, row: GameRow) -> Reply:

@@ -15,7 +15,7 @@ from bot.reading.words import fold
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from storage import UnitOfWork
-from storage.records import PlayerChanges
+from storage.people import PlayerChanges
 
 LANGUAGE_NAMES = {"en": "English", "es": "Español"}
 LANGUAGE_WORDS = {"en": "en", "english": "en", "ingles": "en"} | {

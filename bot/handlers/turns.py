@@ -26,7 +26,8 @@ from games.moves import Move
 from games.session import Event, Session
 from games.table import Table
 from storage import Stale, UnitOfWork
-from storage.records import GameRow, Player
+from storage.people import Player
+from storage.records import GameRow
 
 
 class Occupied(Exception):

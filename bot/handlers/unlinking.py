@@ -16,7 +16,7 @@ from bot.handlers.accounts import (
 from bot.replies import Button, Reply
 from bot.scene import Scene
 from storage import UnitOfWork
-from storage.records import Identity
+from storage.people import Identity
 
 
 async def unlink_command(scene: Scene, words: str) -> Reply:

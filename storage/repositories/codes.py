@@ -11,7 +11,7 @@ from sqlalchemy import bindparam, delete, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import games, identities, link_codes
-from storage.records import CodeTrouble, Identity, Offer
+from storage.people import CodeTrouble, Identity, Offer
 from storage.repositories.base import Repository
 from storage.repositories.keys import Keys
 from storage.repositories.people import PeopleReading

@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import bindparam, delete, exists, insert, select, update
 
 from storage.models import games, identities, link_codes, memberships, players
-from storage.records import Identity, Player, PlayerChanges
+from storage.people import Identity, Player, PlayerChanges
 from storage.repositories.base import Repository
 from storage.repositories.people import People
 from storage.repositories.recounts import Recounts

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from sqlalchemy import and_, bindparam, insert, select, update
 
 from storage.models import chats, identities, memberships, players
-from storage.records import (
+from storage.people import (
     Chat,
     ChatChanges,
     Identity,

@@ -10,7 +10,7 @@ from sqlalchemy import bindparam, delete, select, text, update
 
 from storage.dailies import Claim, Schedule, ScheduleChanges
 from storage.models import chats, daily_posts, daily_schedules
-from storage.records import Chat
+from storage.people import Chat
 from storage.repositories.base import Repository
 from storage.repositories.people import CHAT_COLUMNS
 

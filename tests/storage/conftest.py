@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from storage import Storage
-from storage.records import GameRow, NewGame, NewSolve, Visit
+from storage.people import Visit
+from storage.records import GameRow, NewGame, NewSolve
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 

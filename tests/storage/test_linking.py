@@ -15,7 +15,8 @@ from sqlalchemy import Table, select
 
 from storage import Storage
 from storage.models import games, levels, solves, standings
-from storage.records import CodeTrouble, Identity, NewSolve, Offer, Visit
+from storage.people import CodeTrouble, Identity, Offer, Visit
+from storage.records import NewSolve
 from storage.repositories.codes import MOST_WRONG, WRONG_WITHIN
 from storage.repositories.linking import united
 from tests.storage.conftest import NOW, Scene, url_of

@@ -6,7 +6,8 @@ from contextlib import closing
 from pathlib import Path
 
 from storage import Storage
-from storage.records import Board, Tries, Visit
+from storage.people import Visit
+from storage.records import Board, Tries
 from storage.repositories.forgotten import mark
 from tests.storage.conftest import NOW, Scene, url_of
 

@@ -8,7 +8,7 @@ from sqlalchemy.exc import StatementError
 
 from storage import Storage
 from storage.models import players
-from storage.records import Chat, Visit
+from storage.people import Chat, Visit
 from tests.storage.conftest import NOW, Scene
 
 

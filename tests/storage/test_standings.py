@@ -12,7 +12,8 @@ from sqlalchemy import Table, select
 
 from storage import Storage, periods
 from storage.models import NO_LEFTOVER, levels, standings
-from storage.records import Figures, Standing, Visit
+from storage.people import Visit
+from storage.records import Figures, Standing
 from tests.storage.conftest import NOW, Scene
 
 GOLF = (0, "golf", "all")

@@ -16,7 +16,7 @@ from bot.adapters.discord.places import PLATFORM
 from bot.adapters.discord.writing import CONTENT, written
 from bot.daily.poster import CLOSED, FORBIDDEN, GONE, REFUSED, NotSent, Refused
 from bot.replies import Block, BlockKind, Reply
-from storage.records import Chat
+from storage.people import Chat
 
 log = structlog.get_logger(__name__)
 

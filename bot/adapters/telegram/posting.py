@@ -21,7 +21,7 @@ from bot.adapters.telegram.sending import NO_PREVIEW
 from bot.adapters.telegram.shutout import ShutOut
 from bot.daily.poster import CLOSED, FORBIDDEN, GONE, REFUSED, NotSent, Refused
 from bot.replies import Block, BlockKind, Reply
-from storage.records import Chat
+from storage.people import Chat
 
 log = structlog.get_logger(__name__)
 

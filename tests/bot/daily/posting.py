@@ -17,7 +17,7 @@ from bot.replies import Reply
 from bot.scene import Services
 from storage import Storage, UnitOfWork
 from storage.dailies import Schedule
-from storage.records import Chat
+from storage.people import Chat
 from tests.bot.conftest import Clock
 
 

@@ -10,7 +10,7 @@ from bot.adapters.discord.posting import Posting
 from bot.boards import say
 from bot.daily.poster import NotSent, Refused
 from bot.replies import Button
-from storage.records import Chat
+from storage.people import Chat
 from tests.bot.adapters.discord.conftest import Player, text_of
 
 NONCE = "0123456789abcdef01234567"

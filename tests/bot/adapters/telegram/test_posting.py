@@ -17,7 +17,7 @@ from bot.boards import say
 from bot.daily.poster import NotSent, Refused
 from bot.handlers.daily_tokens import PLAY, button, letter
 from storage import Storage
-from storage.records import Chat
+from storage.people import Chat
 from tests.fakes.telegram import TOKEN, BotApi, User, World
 
 NOON = datetime(2026, 12, 1, 12, tzinfo=UTC)
