@@ -46,6 +46,13 @@ def _moment(zone: tzinfo, day: date, minute: int) -> datetime:
     return wall.replace(tzinfo=zone, fold=0).astimezone(UTC)
 
 
+def still_due(zone: tzinfo, minute: int, due: Due, now: datetime) -> Due:
+    """``due``, or the first after it that isn't too late to be sent."""
+    while too_late(due.at, now):
+        due = next_post_at(zone, minute, due.at)
+    return due
+
+
 def too_late(due_at: datetime, now: datetime) -> bool:
     """Whether a post is skipped rather than sent."""
     return now - due_at > LATE
