@@ -1,5 +1,6 @@
 """``patience play`` at a real terminal: the application, and the plain prompt."""
 
+import fcntl
 import io
 import os
 import pty
@@ -20,14 +21,22 @@ from tests.bot.conftest import ROOT, Talk
 ALTERNATE, BACK = b"\x1b[?1049h", b"\x1b[?1049l"
 
 
+def _take_it_over() -> None:
+    """Be the process that is told when standard input's terminal is closed."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
 class Terminal:
     """A program at the other end of a terminal of 80×24."""
 
-    def __init__(self, database: Path, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self, database: Path, *arguments: str, controlling: bool = False, **environment: str
+    ) -> None:
         self._ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, 80))
         self.before = termios.tcgetattr(theirs)
         self._theirs = theirs
+        self._ends: tuple[int, ...] = (self._ours, theirs)
         self.process = subprocess.Popen(
             [sys.executable, "-m", "bot", "play", "--user", "ann", *arguments],
             cwd=ROOT,
@@ -39,6 +48,7 @@ class Terminal:
             stdout=theirs,
             stderr=theirs,
             start_new_session=True,
+            preexec_fn=_take_it_over if controlling else None,  # noqa: PLW1509 - no threads here
         )
         self.seen = b""
 
@@ -70,13 +80,14 @@ class Terminal:
         """How the terminal is set now."""
         return termios.tcgetattr(self._theirs)
 
-    def close(self) -> None:
+    def close(self, *, kill: bool = True) -> None:
         """Hang up."""
-        if self.process.poll() is None:
+        if self.process.poll() is None and kill:
             self.process.kill()
             self.process.wait()
-        os.close(self._ours)
-        os.close(self._theirs)
+        for end in self._ends:
+            os.close(end)
+        self._ends = ()
 
 
 @pytest.fixture
@@ -106,6 +117,20 @@ def test_the_application_leaves_the_terminal_as_it_was(
     assert BACK in terminal.seen
     assert b"Traceback" not in terminal.seen
     assert terminal.after == terminal.before
+
+
+@pytest.mark.parametrize("controlling", [True, False], ids=["signalled", "unsignalled"])
+@pytest.mark.parametrize("arguments", [[], ["--lines"]], ids=["application", "prompt"])
+def test_a_closed_terminal_ends_it(
+    arguments: list[str], controlling: bool, opened: list[Terminal], tmp_path: Path
+) -> None:
+    """No process is left behind when its window is closed, with a signal or without one."""
+    terminal = Terminal(tmp_path / "play.db", *arguments, controlling=controlling)
+    opened.append(terminal)
+    terminal.until("Which game")
+    terminal.close(kill=False)
+
+    terminal.process.wait(timeout=120)
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,12 @@ from bot.names import clean
 
 MOST = 50
 """Servers that are looked at one by one."""
+_INTENTS = {
+    "gateway_presence": "Presence",
+    "gateway_guild_members": "Server Members",
+    "gateway_message_content": "Message Content",
+}
+"""Flags of an application, with ``_limited`` where Discord hasn't verified it."""
 
 
 class _Examiner(discord.Client):
@@ -31,12 +37,17 @@ class _Examiner(discord.Client):
         if not information.bot_public:
             advice = "tick Public Bot in the developer portal if others shall invite it"
             self.found.append(note("Discord", "only its owner can invite this bot", advice))
-        servers = [each async for each in self.fetch_guilds(limit=MOST)]
+        if unneeded := _intents(information.flags):
+            advice = "turn them off in the developer portal (Bot): nothing here uses them"
+            self.found.append(note("Discord", f"privileged intents are on: {unneeded}", advice))
+        servers = [each async for each in self.fetch_guilds(limit=MOST + 1)]
         if not servers:
             advice = "invite it with the link that README makes"
             self.found.append(note("Discord", "it is in no server yet", advice))
-        for server in servers:
+        for server in servers[:MOST]:
             self.found.append(await self._server(server))
+        if len(servers) > MOST:
+            self.found.append(note("Discord", f"only the first {MOST} servers were looked at"))
 
     async def _server(self, server: discord.Guild) -> Finding:
         what = f"Discord, {clean(server.name)}"
@@ -61,6 +72,12 @@ class _Examiner(discord.Client):
         if sum(map(len, lacking.values())) < len(asked):
             return note(what, said, "allow it there, or leave it if games aren't played there")
         return mend(what, said, "allow these to the bot's role (Server Settings, Roles)")
+
+
+def _intents(flags: discord.ApplicationFlags) -> str:
+    """The privileged intents that the application may use, as the developer portal calls them."""
+    may = dict(flags)
+    return ", ".join(name for flag, name in _INTENTS.items() if may[flag] or may[f"{flag}_limited"])
 
 
 def _some(names: list[str]) -> str:

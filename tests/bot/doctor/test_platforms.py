@@ -1,5 +1,7 @@
 """Each thing that can be wrong with a platform, made wrong, and the line it gives."""
 
+import sys
+
 import discord
 import pytest
 
@@ -77,6 +79,33 @@ async def test_discord_permissions() -> None:
     assert "#cards lack Send Messages, Attach Files" in everywhere.said
     assert partly.state is State.NOTE
     assert "#talk" not in partly.said
+
+
+async def test_discord_intents() -> None:
+    """Privileged intents that were turned on are named: none is needed."""
+    async with FakeDiscord() as fake:
+        fake.world.flags = (1 << 15) | (1 << 18)
+        finding = (await _on_discord(fake))[1]
+    assert finding.state is State.NOTE
+    assert finding.said.endswith("are on: Server Members, Message Content")
+
+
+async def test_discord_private_application() -> None:
+    """A bot that only its owner can invite is worth a word."""
+    async with FakeDiscord() as fake:
+        fake.world.public = False
+        finding = (await _on_discord(fake))[1]
+    assert (finding.state, finding.said) == (State.NOTE, "only its owner can invite this bot")
+
+
+async def test_discord_in_many_servers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that weren't looked at are not passed over in silence."""
+    monkeypatch.setattr(sys.modules[examine.__module__], "MOST", 1)
+    async with FakeDiscord() as fake:
+        fake.world.guild()
+        found = await _on_discord(fake)
+    assert len(found) == 3
+    assert found[-1].said == "only the first 1 servers were looked at"
 
 
 async def test_discord_server_out_of_reach() -> None:

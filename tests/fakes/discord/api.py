@@ -139,10 +139,10 @@ class Api:
                 "name": "Patience",
                 "description": "",
                 "icon": None,
-                "bot_public": True,
+                "bot_public": world.public,
                 "bot_require_code_grant": False,
                 "verify_key": "",
-                "flags": 0,
+                "flags": world.flags,
                 "owner": world.bot,
                 "team": None,
             }

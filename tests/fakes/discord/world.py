@@ -26,6 +26,8 @@ class World:
         self._ids = itertools.count(FIRST)
         self.bot = self.person("patience", bot=True)
         self.application = self.id()
+        self.flags = 0
+        self.public = True
         self.guilds: dict[int, Payload] = {}
         self.channels: dict[int, Payload] = {}
         self.messages: dict[int, Payload] = {}
