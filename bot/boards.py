@@ -107,8 +107,8 @@ def board_reply(
 
 
 def secret(scene: Scene, row: GameRow) -> bool:
-    """Whether others are here who may not see this game yet: an open daily would be told."""
-    return kept_secret(row, scene.now) and not scene.chat.private
+    """Whether others are here who may not see this game yet: they may be playing the same deal."""
+    return (row.challenge is not None or kept_secret(row, scene.now)) and not scene.chat.private
 
 
 def _live(scene: Scene, at_hand: AtHand, page: Page) -> Live:

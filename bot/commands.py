@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from bot.boards import board_reply, say
 from bot.handlers import (
     assists,
+    challenging,
     daily,
     daily_tokens,
     guide,
@@ -189,6 +190,10 @@ COMMANDS = (
     Command(
         "daily", "diario", N_("today's deals for everybody, your standing, past dates"),
         daily.daily_command, (), N_("[game] [date] [table|archive]"),
+    ),
+    Command(
+        "challenge", "retar", N_("play one deal against others; without words how it stands"),
+        challenging.challenge_command, ("vs", "reto"), N_("[who] [game] [deal]"),
     ),
     Command(
         "top", "clasificacion", N_("the leaderboard"), leaderboards.top_command,

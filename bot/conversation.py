@@ -18,6 +18,8 @@ from bot.boards import board_reply, named, say, secret, view
 from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.handlers import (
     accounts,
+    challenge_tokens,
+    challenging,
     chat_places,
     daily,
     guide,
@@ -59,8 +61,7 @@ class Conversation:
 
     async def handle(self, request: Request) -> Reply:
         """Exactly one reply to ``request``; never raises for anything a player can cause."""
-        typed = isinstance(request, Message)
-        scene = Scene(self._services, request.actor, request.chat, self._services.clock(), typed)
+        scene = self._scene(request)
         try:
             await scene.recognise()
             reply = await accounts.with_news(scene, await self._answer(scene, request))
@@ -85,7 +86,7 @@ class Conversation:
             reply = replace(reply, secret=reply.live.secret)
         elif reply.private and current is not None and _acts_on_game(reply):
             # Refusals and hints name its cards.
-            reply = replace(reply, secret=secret(scene, current.row))
+            reply = replace(reply, secret=reply.secret or secret(scene, current.row))
         shown = current is not None and current.row.status in ("running", "won", "lost")
         game = view(current, reply.hint) if shown and current else None
         return replace(reply, game=game)
@@ -103,6 +104,12 @@ class Conversation:
         except Exception:
             log.exception("unexpected_error", error_id=secrets.token_hex(4))
         return ()
+
+    def _scene(self, request: Request) -> Scene:
+        scene = Scene(self._services, request.actor, request.chat, self._services.clock())
+        if isinstance(request, Message):
+            return replace(scene, people=request.people, answers=request.answers)
+        return replace(scene, typed=False)
 
     async def _answer(self, scene: Scene, request: Request) -> Reply:
         try:
@@ -215,6 +222,7 @@ _PAGES: dict[str, Callable[[Scene, tuple[str, ...]], Awaitable[Reply | None]]] =
     "mydata": own_data.mydata_page,
     "daily": daily.daily_page,
     opening.PAGE: opening.shared_page,
+    challenge_tokens.PAGE: challenging.challenge_page,
     "link": linking.link_page,
     "unlink": unlinking.unlink_page,
     "setup": setup.setup_page,

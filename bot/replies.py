@@ -49,6 +49,8 @@ class Block:
     is sent where pictures can't be shown or would be too long. ``places`` are those that the text
     calls ``#id``: platforms put in what people call them. ``moments`` are words of the text with
     the moment they stand for: where a platform can, it shows that in each reader's own time.
+    ``mentions`` are names in the text with the ids of who bears them, in their order: these
+    people are told that they are called, and nobody else ever is.
     """
 
     kind: BlockKind
@@ -56,6 +58,7 @@ class Block:
     lines: tuple[Line, ...] = ()
     places: tuple[str, ...] = ()
     moments: tuple[tuple[str, datetime], ...] = ()
+    mentions: tuple[tuple[str, str], ...] = ()
 
 
 class Style(StrEnum):
@@ -135,7 +138,7 @@ class Live:
     page: Page
     places: Places | None = None
     secret: bool = False
-    """Nobody else may look at it yet: it shows cards of a daily that is open."""
+    """Nobody else may look at it yet: it shows cards of an open daily or challenge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Literal, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -11,7 +11,8 @@ class Actor:
     """A person as a platform knows them.
 
     ``language`` is what their client speaks (a tag such as ``es-ES``) or empty. ``manager``
-    tells that the platform lets them manage the chat they speak in.
+    tells that the platform lets them manage the chat they speak in. ``handle`` is the public name
+    by which others call them there, empty where there is none.
     """
 
     platform: str
@@ -19,6 +20,16 @@ class Actor:
     name: str
     language: str = ""
     manager: bool = False
+    handle: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody whom a message names: ``<@external_id>`` in its text. A ``robot`` plays nothing."""
+
+    external_id: str
+    name: str
+    robot: bool = False
 
 
 class KnownPlaces(Protocol):
@@ -39,7 +50,8 @@ class Chat:
     and ``within`` the channel of a thread, both under the platform's ids and empty where a chat
     has one place only; ``known_places`` is None where the platform doesn't tell which there are.
     ``pictures`` tells that the platform can show cards as pictures in a text, ``whispers`` that
-    others in the chat see neither what was said here nor a private answer.
+    others in the chat see neither what was said here nor a private answer. ``calls`` is how mere
+    words call people: by ``names``, by ``handles`` after an ``@``, or not at all.
     """
 
     platform: str
@@ -52,15 +64,21 @@ class Chat:
     pictures: bool = False
     link: str = ""
     whispers: bool = False
+    calls: Literal["", "names", "handles"] = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message meant for the bot, its prefix or mention already taken off."""
+    """A message meant for the bot, its prefix or mention already taken off.
+
+    ``people`` are those whom it mentions, ``answers`` who wrote what it is a reply to.
+    """
 
     actor: Actor
     chat: Chat
     text: str
+    people: tuple[Person, ...] = ()
+    answers: Person | None = None
 
 
 @dataclass(frozen=True, slots=True)

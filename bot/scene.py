@@ -13,7 +13,7 @@ from bot.daily.making import Making
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
 from bot.permissions import may, may_play_in
-from bot.requests import Actor, Chat
+from bot.requests import Actor, Chat, Person
 from bot.sessions import AtHand, Sessions, Unreadable
 from bot.workers import Solvers
 from storage import Reading, Storage, UnitOfWork
@@ -45,10 +45,10 @@ class Services:
 class Scene:
     """A request being answered.
 
-    ``typed`` tells a message from a press. ``visit`` is None until the person has done something
-    worth storing, ``here`` until somebody has in this chat; ``current`` is the game that moves in
-    this chat belong to, updated as handlers play, and None where no games are played. ``ended``
-    are boards of games that went away meanwhile.
+    ``typed`` tells a message from a press; ``people`` and ``answers`` are whom it names. ``visit``
+    is None until the person has done something worth storing, ``here`` until somebody has in this
+    chat; ``current`` is the game that moves in this chat belong to, updated as handlers play, and
+    None where no games are played. ``ended`` are boards of games that went away meanwhile.
     """
 
     services: Services
@@ -56,6 +56,8 @@ class Scene:
     chat: Chat
     now: datetime
     typed: bool = True
+    people: tuple[Person, ...] = ()
+    answers: Person | None = None
     visit: Visit | None = None
     here: StoredChat | None = None
     current: AtHand | None = None

@@ -181,6 +181,8 @@ games = Table(
     Column("identity_id", BigInteger, nullable=False, server_default=text("0")),
     # The date of the daily that it is a game of.
     Column("daily", Date),
+    # The challenge on its deal that isn't over: till then others see none of its cards.
+    Column("challenge", BigInteger),
     Index("ix_games_try", "player_id", "game", "deal"),
     Index("ix_games_status", "player_id", "status", "game"),
     Index("ix_games_latest", "player_id", "active_at"),
@@ -198,6 +200,12 @@ games = Table(
         "player_id",
         sqlite_where=text("daily IS NOT NULL"),
         postgresql_where=text("daily IS NOT NULL"),
+    ),
+    Index(
+        "ix_games_challenge",
+        "challenge",
+        sqlite_where=text("challenge IS NOT NULL"),
+        postgresql_where=text("challenge IS NOT NULL"),
     ),
     # A number is never given twice: an old button must not open somebody's newer game.
     sqlite_autoincrement=True,
@@ -394,5 +402,68 @@ daily_posts = Table(
         sqlite_where=text("state = 'claimed'"),
         postgresql_where=text("state = 'claimed'"),
     ),
+    sqlite_with_rowid=False,
+)
+
+# Several people on one deal. Whoever stores the claim of an ended one tells its result.
+challenges = Table(
+    "challenges",
+    metadata,
+    _number(),
+    _to("chat_id", "chats.id"),
+    Column("place", Text, nullable=False),
+    # What its posts are written in: everybody there reads the same one.
+    Column("language", Text, nullable=False),
+    Column("game", Text, nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("cards", Text, nullable=False),
+    Column("starters", Text, nullable=False),
+    _flag("anybody"),
+    Column("made_at", Moment, nullable=False),
+    Column("closed_at", Moment),
+    Column("told", Text, nullable=False, server_default=text("''")),
+    Column("nonce", Text, nullable=False, server_default=text("''")),
+    Column("claimed_at", Moment),
+    Index("ix_challenges_chat", "chat_id"),
+    Index(
+        "ix_challenges_open",
+        "made_at",
+        sqlite_where=text("closed_at IS NULL"),
+        postgresql_where=text("closed_at IS NULL"),
+    ),
+    Index(
+        "ix_challenges_untold",
+        "closed_at",
+        sqlite_where=text("closed_at IS NOT NULL AND told IN ('', 'claimed')"),
+        postgresql_where=text("closed_at IS NOT NULL AND told IN ('', 'claimed')"),
+    ),
+    # A number is never given twice: an old button must not take up a newer one.
+    sqlite_autoincrement=True,
+)
+
+# An entry is an identity's, as a membership is: joining and parting players leaves it alone.
+challenge_entries = Table(
+    "challenge_entries",
+    metadata,
+    _to("challenge_id", "challenges.id", key=True),
+    _to("identity_id", "identities.id", key=True),
+    _to("game_id", "games.id", nullable=True, ondelete="SET NULL"),
+    _flag("challenger"),
+    Column("joined_at", Moment, nullable=False),
+    Index("ix_challenge_entries_identity", "identity_id"),
+    Index("ix_challenge_entries_game", "game_id"),
+    sqlite_with_rowid=False,
+)
+
+# Who was named and hasn't taken it up, as the platform of the chat calls them; till it is over.
+challenge_invitations = Table(
+    "challenge_invitations",
+    metadata,
+    _to("challenge_id", "challenges.id", key=True),
+    Column("who", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    _flag("declined"),
+    Index("ix_challenge_invitations_who", "who"),
     sqlite_with_rowid=False,
 )

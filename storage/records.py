@@ -24,7 +24,8 @@ class GameRow:
     that the player had seen hidden cards of the deal before it. ``active_at`` is the last
     change of any kind, ``last_move_at`` what the rules of timing say. ``leftover`` is None where
     the game has no such figure. ``practice`` lets the player ask what only the solver can know.
-    ``daily`` is the date whose daily it is.
+    ``daily`` is the date whose daily it is, ``challenge`` the open challenge on its deal that the
+    player is in.
     """
 
     id: int
@@ -55,6 +56,7 @@ class GameRow:
     active_at: datetime
     identity_id: int
     daily: date | None = None
+    challenge: int | None = None
 
     @property
     def assisted(self) -> bool:

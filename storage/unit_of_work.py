@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 
 from storage.errors import Unavailable, explained
 from storage.repositories.boards import Boards, BoardsReading
+from storage.repositories.challenges import Challenges, ChallengesReading
 from storage.repositories.codes import Codes
 from storage.repositories.dailies import Dailies, DailiesReading
 from storage.repositories.deletions import DeletingAgain
@@ -55,6 +56,7 @@ class Reading:
     facts: FactsReading
     dailies: DailiesReading
     schedules: SchedulesReading
+    challenges: ChallengesReading
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
@@ -68,6 +70,7 @@ class Reading:
         self.facts = FactsReading(connection)
         self.dailies = DailiesReading(connection)
         self.schedules = SchedulesReading(connection)
+        self.challenges = ChallengesReading(connection)
 
 
 class UnitOfWork(Reading):
@@ -83,6 +86,7 @@ class UnitOfWork(Reading):
     facts: Facts
     dailies: Dailies
     schedules: Schedules
+    challenges: Challenges
     keys: Keys
     codes: Codes
     linking: Linking
@@ -100,6 +104,7 @@ class UnitOfWork(Reading):
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)
         self.schedules = Schedules(connection)
+        self.challenges = Challenges(connection)
         self.keys = Keys(connection, token_bytes)
         self.codes = Codes(connection, token_bytes)
         self.linking = Linking(connection)

@@ -33,8 +33,9 @@ class Seat:
         user, chat = _spelled(user), chat and _spelled(chat)
         actor = Actor(PLATFORM, user, user, language)
         if chat is None:
-            return cls(actor, Chat(PLATFORM, f"private:{user}", private=True))
-        return cls(actor, Chat(PLATFORM, f"chat:{chat}", private=False, whispers=True))
+            return cls(actor, Chat(PLATFORM, f"private:{user}", private=True, calls="names"))
+        here = Chat(PLATFORM, f"chat:{chat}", private=False, whispers=True, calls="names")
+        return cls(actor, here)
 
     def request(self, line: str) -> Request:
         """What a line asks for: ``!TOKEN`` presses a button, anything else is a message."""

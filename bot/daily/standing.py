@@ -32,7 +32,8 @@ async def results(
         if each.active_at >= end and not solved:
             row = await reading.games.get(each.game_id)
             assert row is not None  # one snapshot
-            found.append(_at_close(each, row, await reading.games.events(each.game_id), end))
+            ended = _result(each, solved=False, open_=False)
+            found.append(at_close(ended, row, await reading.games.events(each.game_id), end))
         else:
             found.append(_result(each, solved=solved, open_=each.status == "running" and now < end))
     return tuple(found)
@@ -56,15 +57,15 @@ def _result(each: DailyTry, *, solved: bool, open_: bool) -> Result:
     )
 
 
-def _at_close(
-    each: DailyTry, row: GameRow, events: tuple[StoredEvent, ...], end: datetime
+def at_close(
+    result: Result, row: GameRow, events: tuple[StoredEvent, ...], end: datetime
 ) -> Result:
     """An unsolved try as it stood at the end, its later moves left out."""
     rules = find(row.game)
     before = [Event(seq, action, code) for seq, action, code, at in events if at < end]
     session = Session.replay(rules, deck_of(row), before)
     return replace(
-        _result(each, solved=False, open_=False),
+        result,
         lost=session.outcome is Outcome.LOST,
         moves=0,
         seconds=0,

@@ -78,10 +78,10 @@ def _line(scene: Scene, each: Ranked, mine: Ranked | None) -> str:
         name = t("you")
     else:
         name = isolated(result.name) if result.named and result.name else t("a player")
-    return f"{rank:>3} {_figures(result):<12} {name}"
+    return f"{rank:>3} {figures(result):<12} {name}"
 
 
-def _figures(result: Result) -> str:
+def figures(result: Result) -> str:
     """What ranks, in columns: moves, the clean mark and the time, or the score."""
     if result.solved:
         return f"{result.moves:>3}{'*' if result.clean else ' '} {clock(result.seconds)}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.boards import rating
+from bot.handlers.challenge_news import challenge_news
 from bot.handlers.daily_facts import at_the_end, facts_of
 from bot.i18n import Texts
 from bot.look import Look
@@ -27,9 +28,10 @@ async def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
         flourish = cheer(at_hand.table, scene.look)
         facts = at_the_end(scene, row, await facts_of(scene, row))
         spoken = (_praise(scene, at_hand), *facts, *_milestone(scene.t, row, milestone))
+        spoken += await challenge_news(scene, row)
         return (flourish, *spoken) if flourish else spoken
     if at_hand.row.status == "lost":
-        return (_lost(scene.look, at_hand),)
+        return (_lost(scene.look, at_hand), *await challenge_news(scene, at_hand.row))
     return ()
 
 

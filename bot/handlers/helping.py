@@ -79,6 +79,10 @@ PRIVACY = (
         "read."
     ),
     N_(
+        "A challenge keeps whom it names, as this platform calls them, until they have answered "
+        "or it has ended."
+    ),
+    N_(
         "Boards of a chat show the names of those who played in it. The board of all servers "
         "shows your name only if you say so (settings named on)."
     ),

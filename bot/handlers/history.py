@@ -8,6 +8,7 @@ from bot import tokens
 from bot.boards import board_reply, named, over_reply, say
 from bot.daily.rules import counts
 from bot.handlers.again import begin_again
+from bot.handlers.challenge_news import challenge_news
 from bot.handlers.ending import ending
 from bot.handlers.missing import game_buttons
 from bot.handlers.turns import keep
@@ -156,7 +157,7 @@ async def restart(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
 
 async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     """Give the game up; one nobody has played yet just goes away."""
-    t = scene.t
+    t, news = scene.t, tuple[str, ...]()
     if not at_hand.open:
         return over_reply(scene, at_hand)
     if at_hand.row.first_move_at is not None:
@@ -170,6 +171,7 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         ended, events = at_hand.session.end(RESIGN)
         await keep(scene, at_hand, ended, events)
         await scene.services.storage.read(lambda reading: scene.ends(reading, at_hand.row.id))
+        news = await challenge_news(scene, at_hand.row)
     elif at_hand.row.daily is not None:
         return await _set_aside(scene, at_hand)
     else:
@@ -180,7 +182,7 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     if at_hand.row.first_move_at is not None:
         token = tokens.OnGame(at_hand.row.id, at_hand.session.seq + 1, "review")
         rows = (*rows, (Button(t("Review this one"), tokens.encode(token)),))
-    return say(said, rows=rows)
+    return say(*news, said, rows=rows)
 
 
 async def _discard(scene: Scene, at_hand: AtHand) -> None:

@@ -10,6 +10,7 @@ from bot import tokens
 from bot.boards import say
 from bot.daily.dates import is_closed
 from bot.handlers import accounts
+from bot.handlers.challenge_words import names_of
 from bot.handlers.missing import game_buttons
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -127,6 +128,7 @@ async def delete(scene: Scene) -> Reply:
         for row in await uow.games.running(player.id):
             await scene.ends(uow, row.id)
         await uow.own_data.delete(player.id, scene.now)
+        await uow.challenges.forget(scene.actor.platform, names_of(scene))
         return True
 
     if not await scene.services.storage.write(work):

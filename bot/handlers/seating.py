@@ -94,7 +94,8 @@ async def take_up(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> 
 
 
 async def sit_down(uow: UnitOfWork, scene: Scene, visit: Visit, row: GameRow) -> GameRow:
-    """Make a game the one that moves in this chat belong to."""
+    """Make a game the one that moves in this chat belong to; a challenge it is for counts it."""
+    row = await uow.challenges.count(row)
     await uow.people.set_current(visit, row.id)
     scene.visit = replace(visit, current_game=row.id)
     return row

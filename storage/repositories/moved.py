@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select, update
 
-from storage.models import boards, chats, games, memberships, solves, standings
+from storage.models import boards, challenges, chats, games, memberships, solves, standings
 from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
@@ -42,7 +42,7 @@ class MovedChats(Repository):
 
     async def _add(self, stray: int, here: int) -> None:
         """Give all that is ``stray``'s to ``here``, and take it away."""
-        for table in (games, solves):
+        for table in (games, solves, challenges):
             await self._connection.execute(
                 update(table).where(table.c.chat_id == stray).values(chat_id=here)
             )

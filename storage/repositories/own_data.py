@@ -6,11 +6,14 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, Table, bindparam, delete, exists, func, select
+from sqlalchemy import BindParameter, Select, Table, and_, bindparam, delete, exists, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import (
     boards,
+    challenge_entries,
+    challenge_invitations,
+    challenges,
     chats,
     deletions,
     events,
@@ -24,6 +27,7 @@ from storage.models import (
     standings,
 )
 from storage.repositories.base import Repository
+from storage.repositories.challenges import Challenges
 from storage.repositories.forgotten import KEY, ForgottenTries, mark
 from storage.repositories.keys import Keys
 from storage.repositories.standings import Standings
@@ -47,6 +51,26 @@ _BOARDS = (
     .where(games.c.player_id == _ID)
     .order_by(boards.c.game_id)
 )
+_CHALLENGES = (
+    select(challenges.c.game, challenges.c.deal, challenges.c.made_at, challenge_entries)
+    .join(challenge_entries, challenge_entries.c.challenge_id == challenges.c.id)
+    .join(identities, identities.c.id == challenge_entries.c.identity_id)
+    .where(identities.c.player_id == _ID)
+    .order_by(challenges.c.id)
+)
+_CALLED = (
+    select(challenge_invitations)
+    .join(challenges, challenges.c.id == challenge_invitations.c.challenge_id)
+    .join(chats, chats.c.id == challenges.c.chat_id)
+    .join(
+        identities,
+        and_(
+            identities.c.platform == chats.c.platform,
+            identities.c.external_id == challenge_invitations.c.who,
+        ),
+    )
+    .where(identities.c.player_id == _ID)
+)
 _EXPORTED: dict[str, Select[Any]] = {
     "player": select(players).where(players.c.id == _ID),
     "identities": select(identities).where(identities.c.player_id == _ID),
@@ -57,6 +81,8 @@ _EXPORTED: dict[str, Select[Any]] = {
     "boards": _BOARDS,
     "solves": select(solves).where(solves.c.player_id == _ID).order_by(solves.c.at),
     "standings": select(standings).where(standings.c.player_id == _ID),
+    "challenges": _CHALLENGES,
+    "invitations": _CALLED,
 }
 _TRIED = (
     select(games.c.game, games.c.deal, func.count())
@@ -110,8 +136,12 @@ class OwnData(OwnDataReading):
             .where(identities.c.player_id == player_id, chats.c.private.is_(True))
         )
         await Standings(self._connection).forget(player_id)
+        challenged = Challenges(self._connection)
+        for name in await self._all(_EXPORTED["identities"], player_id=player_id):
+            await challenged.forget(name.platform, [name.external_id])
         # Everything else that is theirs points to the player and goes along.
         await self._connection.execute(delete(players).where(players.c.id == player_id))
+        await challenged.drop_empty()
         shared = exists().where(memberships.c.chat_id == chats.c.id)
         for (chat_id,) in private:
             await self._connection.execute(delete(chats).where(chats.c.id == chat_id, ~shared))

@@ -44,6 +44,8 @@ async def test_everything_is_shown(scene: Scene) -> None:
         "boards": 1,
         "solves": 1,
         "standings": 16,
+        "challenges": 1,
+        "invitations": 1,
     }
     assert shown["games"][0]["started_at"] == NOW.isoformat()
     assert shown["solves"][0]["day"] == "2026-11-30"

@@ -1,0 +1,120 @@
+"""What is posted about a challenge: who meets whom, how far they are, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from bot.boards import deal_name, text
+from bot.challenges.standing import can_be_taken
+from bot.daily.ranking import Result, ranked
+from bot.handlers.challenge_tokens import LOOK, NO, PLAY, button
+from bot.handlers.daily_table import figures
+from bot.i18n import Texts
+from bot.names import clean, isolated
+from bot.replies import Block, BlockKind, Reply, Rows, Style
+from bot.titles import title
+from games.catalogue import find
+from storage.challenges import Challenge, Entry
+
+CELLS = 10
+_FULL, _EMPTY = "█", "▁"
+
+
+def post(t: Texts, challenge: Challenge, tries: Sequence[Result], now: datetime) -> Reply:
+    """The challenge for everybody in its chat: no card, no move, nobody called ``you``."""
+    if challenge.closed_at is not None:
+        return result(t, challenge, tries)
+    blocks = [Block(BlockKind.TITLE, heading(t, challenge)), _who(t, challenge)]
+    if lines := progress(t, challenge):
+        blocks.append(Block(BlockKind.BOARD, "\n".join(lines)))
+    if no := [_name(t, each.name) for each in challenge.invitations if each.declined]:
+        blocks.append(text(t("No, thanks: {names}", names=", ".join(no))))
+    if can_be_taken(challenge, now):
+        said = t("Everybody plays the same deal, and nobody sees the others' cards till the end.")
+    else:
+        said = t("Nobody can come in any more; those who have begun play on.")
+    blocks.append(Block(BlockKind.SMALL, said))
+    return Reply(tuple(blocks), rows(t, challenge, now))
+
+
+def result(t: Texts, challenge: Challenge, tries: Sequence[Result]) -> Reply:
+    """How it ended."""
+    head = t("{challenge} · result", challenge=heading(t, challenge))
+    blocks = [Block(BlockKind.TITLE, head)]
+    if lines := table(t, tries):
+        solved = sum(each.solved for each in tries)
+        blocks.append(text(t("{solved} of {n} solved", solved=solved, n=len(tries))))
+        blocks.append(Block(BlockKind.BOARD, "\n".join(lines)))
+    else:
+        blocks.append(text(t("Nobody played it.")))
+    idle = [_own(t, each) for each in challenge.entries if not each.begun and not each.hidden]
+    if idle and lines:
+        blocks.append(text(t("Not begun: {names}", names=", ".join(idle))))
+    return Reply(tuple(blocks))
+
+
+def heading(t: Texts, challenge: Challenge) -> str:
+    """``Challenge · Calculation #617``."""
+    game = f"{title(challenge.game)} {deal_name(challenge.deal)}"
+    return t("Challenge · {game}", game=game)
+
+
+def table(t: Texts, tries: Sequence[Result]) -> list[str]:
+    """A line for each try that is over, the best first."""
+    return [
+        f"{'–' if each.rank is None else each.rank:>3} {figures(each.result):<12} "
+        f"{_name(t, each.result.name)}"
+        for each in ranked(tries)
+    ]
+
+
+def progress(t: Texts, challenge: Challenge) -> list[str]:
+    """A line for each who took it up and isn't hidden: cells, score, moves, name, state."""
+    return [_progress(t, challenge, each) for each in challenge.entries if not each.hidden]
+
+
+def _progress(t: Texts, challenge: Challenge, entry: Entry) -> str:
+    row, total = entry.game, find(challenge.game).total
+    score, moves = (row.foundation, row.moves) if row is not None and entry.begun else (0, 0)
+    full = score * CELLS // total
+    cells = _FULL * full + _EMPTY * (CELLS - full)
+    return f"{cells} {score:>2}/{total} {moves:>3} {_own(t, entry)} · {_state(t, entry)}"
+
+
+def _state(t: Texts, entry: Entry) -> str:
+    row = entry.game
+    if row is None or not entry.begun:
+        return t("not begun")
+    if row.status == "won":
+        return t("solved")
+    return t("playing") if row.status == "running" else t("ended")
+
+
+def _who(t: Texts, challenge: Challenge) -> Block:
+    by = next((each for each in challenge.entries if each.challenger), None)
+    name = _own(t, by) if by is not None else t("a player")
+    others = [each for each in challenge.entries if not each.challenger]
+    called = [(_name(t, each.name), each.who) for each in challenge.invitations]
+    if challenge.anybody:
+        return text(t("{name} challenges everybody. Who takes it up?", name=name))
+    names = ", ".join((*(_own(t, each) for each in others), *(each for each, _ in called)))
+    sentence = t("{name} challenges {others}.", name=name, others=names)
+    mentions = tuple(each for each in called if not each[1].startswith("@"))
+    return Block(BlockKind.TEXT, sentence, mentions=mentions)
+
+
+def rows(t: Texts, challenge: Challenge, now: datetime) -> Rows:
+    """Playing, declining where somebody was named, and looking how it stands."""
+    keys = [button(t("Play this deal"), PLAY, challenge.id, Style.PRIMARY)]
+    if challenge.invitations and can_be_taken(challenge, now):
+        keys.append(button(t("No, thanks"), NO, challenge.id))
+    return ((*keys, button(t("How it stands"), LOOK, challenge.id)),)
+
+
+def _own(t: Texts, entry: Entry) -> str:
+    return t("a player") if entry.hidden else _name(t, entry.name)
+
+
+def _name(t: Texts, name: str) -> str:
+    return isolated(clean(name)) if clean(name) else t("a player")

@@ -1,0 +1,95 @@
+"""How a challenge stands, and when it is over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.daily.ranking import Result
+from bot.daily.standing import at_close
+from storage import Reading, UnitOfWork
+from storage.challenges import NOWHERE, Challenge, Entry
+from storage.records import GameRow
+
+WEEK = timedelta(days=7)
+"""So long a challenge can be taken up, and waits for the first move of who took it up."""
+_JUST_AFTER = timedelta(milliseconds=1)
+"""What ended a challenge was before its end; stored times have no finer parts."""
+_OPEN = frozenset({"running", "offered"})
+
+
+def can_be_taken(challenge: Challenge, now: datetime) -> bool:
+    """Whether somebody may still come in."""
+    return challenge.closed_at is None and now < challenge.made_at + WEEK
+
+
+def ended(entry: Entry) -> bool:
+    """Whether the try that counts is over."""
+    return entry.begun and entry.game is not None and entry.game.status not in _OPEN
+
+
+def is_over(challenge: Challenge, now: datetime) -> bool:
+    """Whether nothing is to be waited for.
+
+    That is when all who took it up have ended, and everybody named has answered or nobody was
+    named and there are two of them. After a week only for those who have begun.
+    """
+    entries = challenge.entries
+    if any(each.begun and not ended(each) for each in entries):
+        return False
+    if not can_be_taken(challenge, now):
+        return True
+    if challenge.anybody:
+        return len(entries) > 1 and all(map(ended, entries))
+    if any(not each.declined for each in challenge.invitations):
+        return False
+    return len(entries) == 1 or all(map(ended, entries))
+
+
+async def settled(uow: UnitOfWork, challenge: Challenge, now: datetime) -> Challenge:
+    """The challenge, ended if it is over by now; where nobody met anybody nothing is told."""
+    if challenge.closed_at is not None or not is_over(challenge, now):
+        return challenge
+    played = sum(each.begun for each in challenge.entries)
+    await uow.challenges.close(challenge.id, now + _JUST_AFTER, told="" if played > 1 else NOWHERE)
+    found = await uow.challenges.get(challenge.id)
+    assert found is not None  # within one work
+    return found
+
+
+async def results(reading: Reading, challenge: Challenge) -> tuple[Result, ...]:
+    """How everybody's try stands or, once it is over, stood when it ended."""
+    found = []
+    for entry in challenge.entries:
+        row = entry.game
+        if row is None or not entry.begun:
+            continue
+        result, end = _result(entry, row), challenge.closed_at
+        if end is not None:
+            result = replace(result, open=False)
+            if row.active_at >= end and not (result.solved and _before(row.ended_at, end)):
+                events = await reading.games.events(row.id)
+                result = at_close(replace(result, solved=False), row, events, end)
+        found.append(result)
+    return tuple(found)
+
+
+def _before(moment: datetime | None, end: datetime) -> bool:
+    return moment is not None and moment < end
+
+
+def _result(entry: Entry, row: GameRow) -> Result:
+    return Result(
+        player_id=entry.player_id,
+        name=entry.name,
+        named=not entry.hidden,
+        listed=not entry.hidden,
+        solved=row.status == "won",
+        clean=row.clean_solve,
+        lost=row.status == "lost",
+        open=row.status in _OPEN,
+        moves=row.moves,
+        seconds=row.seconds,
+        foundation=row.foundation,
+        leftover=row.leftover,
+    )

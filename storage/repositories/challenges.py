@@ -1,0 +1,302 @@
+"""Challenges: who is in, which game of theirs counts, and whose it is to tell the result."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import asdict, replace
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    BindParameter,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+
+from storage.challenges import CLAIMED, Challenge, Entry, Invitation, NewChallenge
+from storage.models import (
+    challenge_entries,
+    challenge_invitations,
+    challenges,
+    chats,
+    games,
+    identities,
+    players,
+)
+from storage.people import Chat
+from storage.records import GameRow
+from storage.repositories.base import Repository
+from storage.repositories.people import CHAT_COLUMNS
+
+_C, _E, _I = challenges.c, challenge_entries.c, challenge_invitations.c
+_COLUMNS = tuple(column for column in _C if column.name not in ("id", "chat_id"))
+_CHALLENGE = select(_C.id, *CHAT_COLUMNS, *_COLUMNS).join(chats, chats.c.id == _C.chat_id)
+_GET = _CHALLENGE.where(_C.id == bindparam("challenge_id"))
+_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+_ENTRY = (
+    _E.challenge_id,
+    _E.identity_id,
+    identities.c.player_id,
+    players.c.name,
+    players.c.hidden,
+    _E.challenger,
+    _E.joined_at,
+)
+_ENTRIES = (
+    select(*_ENTRY, *games.c)
+    .select_from(challenge_entries)
+    .join(identities, identities.c.id == _E.identity_id)
+    .join(players, players.c.id == identities.c.player_id)
+    # A game that went with another identity when players were parted is no game of this entry.
+    .outerjoin(games, and_(games.c.id == _E.game_id, games.c.player_id == identities.c.player_id))
+    .where(_E.challenge_id.in_(_IDS))
+    .order_by(_E.challenge_id, _E.joined_at, _E.identity_id)
+)
+_INVITATIONS = (
+    select(_I.challenge_id, _I.who, _I.name, _I.declined)
+    .where(_I.challenge_id.in_(_IDS))
+    .order_by(_I.challenge_id, _I.name, _I.who)
+)
+# Spelt out, for only so does SQLite know that the partial indexes fit.
+_OPEN = text("challenges.closed_at IS NULL")
+_UNTOLD = text("challenges.closed_at IS NOT NULL AND challenges.told IN ('', 'claimed')")
+_PLATFORMS: BindParameter[list[str]] = bindparam("platforms", expanding=True)
+# No bare column, else SQLite begins with the platform's chats and looks through all that is theirs.
+_PLATFORM = chats.c.platform.concat("")
+_GOING_ON = (
+    _CHALLENGE.where(_OPEN, _PLATFORM.in_(_PLATFORMS)).order_by(_C.made_at).limit(bindparam("most"))
+)
+_TO_TELL = (
+    _CHALLENGE.where(_UNTOLD, _PLATFORM.in_(_PLATFORMS))
+    .order_by(_C.closed_at)
+    .limit(bindparam("most"))
+)
+_ENTERED = (
+    select(_E.challenge_id)
+    .join(identities, identities.c.id == _E.identity_id)
+    .where(identities.c.player_id == bindparam("player_id"))
+)
+_OF_DEAL = (
+    select(_C.id)
+    .where(
+        _OPEN,
+        _C.id.in_(_ENTERED),
+        _C.game == bindparam("game"),
+        _C.deal == bindparam("deal"),
+        _C.starters == bindparam("starters"),
+    )
+    .order_by(_C.id)
+)
+_MADE = (
+    select(func.count(_C.id))
+    .join(challenge_entries, _E.challenge_id == _C.id)
+    .join(identities, identities.c.id == _E.identity_id)
+    .where(_OPEN, _E.challenger.is_(True), identities.c.player_id == bindparam("player_id"))
+)
+
+
+class ChallengesReading(Repository):
+    """How challenges stand."""
+
+    async def get(self, challenge_id: int) -> Challenge | None:
+        """The challenge of that number."""
+        found = await self._whole(await self._all(_GET, challenge_id=challenge_id))
+        return found[0] if found else None
+
+    async def of(
+        self,
+        player_id: int,
+        platform: str,
+        names: Collection[str],
+        chat_id: int | None,
+        most: int,
+    ) -> tuple[Challenge, ...]:
+        """The player's open challenges, taken up or named in, the newest first.
+
+        ``names`` are what ``platform`` calls them; with ``chat_id`` those of one chat only.
+        """
+        named = (
+            select(_I.challenge_id)
+            .join(challenges, _C.id == _I.challenge_id)
+            .join(chats, chats.c.id == _C.chat_id)
+            .where(_I.who.in_(list(names)), chats.c.platform == platform, _I.declined.is_(False))
+        )
+        wanted = _CHALLENGE.where(_OPEN, or_(_C.id.in_(_ENTERED), _C.id.in_(named)))
+        if chat_id is not None:
+            wanted = wanted.where(_C.chat_id == chat_id)
+        newest = wanted.order_by(_C.made_at.desc(), _C.id.desc()).limit(most)
+        return await self._whole(await self._all(newest, player_id=player_id))
+
+    async def made(self, player_id: int) -> int:
+        """How many of the player's own challenges go on."""
+        return int((await self._one(_MADE, player_id=player_id))[0])
+
+    async def at(self, player_id: int, game: str, deal: str, starters: str) -> int | None:
+        """The open challenge on a deal that the player is in."""
+        row = await self._one(
+            _OF_DEAL, player_id=player_id, game=game, deal=deal, starters=starters
+        )
+        return None if row is None else int(row.id)
+
+    async def going_on(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:
+        """Up to ``most`` open challenges of these platforms, the oldest first."""
+        rows = await self._all(_GOING_ON, platforms=list(platforms), most=most)
+        return await self._whole(rows)
+
+    async def to_tell(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:
+        """Up to ``most`` of those that are over and whose result isn't known to be told."""
+        return await self._whole(await self._all(_TO_TELL, platforms=list(platforms), most=most))
+
+    async def _whole(self, rows: Sequence[Any]) -> tuple[Challenge, ...]:
+        ids = [row.id for row in rows]
+        entries: dict[int, dict[int, Entry]] = {}
+        invitations: dict[int, list[Invitation]] = {}
+        for row in await self._all(_ENTRIES, ids=ids) if ids else ():
+            which, *told = row
+            split = len(_ENTRY) - 1
+            game = GameRow(*told[split:]) if told[split] is not None else None
+            entry = Entry(*told[:split], game)  # type: ignore[call-arg]  # a row, in order
+            theirs = entries.setdefault(which, {})
+            # Of two identities of one player the one that plays counts, else the first.
+            if entry.player_id not in theirs or (game and not theirs[entry.player_id].game):
+                theirs[entry.player_id] = entry
+        for which, *told in await self._all(_INVITATIONS, ids=ids) if ids else ():
+            invitations.setdefault(which, []).append(Invitation(*told))
+        split = 1 + len(CHAT_COLUMNS)
+        return tuple(
+            replace(
+                Challenge(row.id, Chat(*row[1:split]), *row[split:]),
+                entries=tuple(entries.get(row.id, {}).values()),
+                invitations=tuple(invitations.get(row.id, ())),
+            )
+            for row in rows
+        )
+
+
+class Challenges(ChallengesReading):
+    """Making them, taking them up, ending them."""
+
+    async def add(self, new: NewChallenge, identity_id: int, named: Sequence[Invitation]) -> int:
+        """Store a challenge by an identity, which is in at once; the challenge's number."""
+        row = await self._one(insert(challenges).returning(_C.id), **asdict(new))
+        await self._enter(row.id, identity_id, new.made_at, challenger=True)
+        if named:
+            await self._connection.execute(
+                insert(challenge_invitations),
+                [{"challenge_id": row.id, **asdict(each)} for each in named],
+            )
+        return int(row.id)
+
+    async def join(
+        self, challenge_id: int, identity_id: int, names: Collection[str], at: datetime
+    ) -> None:
+        """Let an identity take it up; invitations by these ``names`` were theirs."""
+        await self._enter(challenge_id, identity_id, at)
+        await self._connection.execute(
+            delete(challenge_invitations).where(
+                _I.challenge_id == challenge_id, _I.who.in_(list(names))
+            )
+        )
+
+    async def _enter(
+        self, challenge_id: int, identity_id: int, at: datetime, *, challenger: bool = False
+    ) -> None:
+        await self._connection.execute(
+            self._upsert(challenge_entries).on_conflict_do_nothing(),
+            {
+                "challenge_id": challenge_id,
+                "identity_id": identity_id,
+                "joined_at": at,
+                "challenger": challenger,
+            },
+        )
+
+    async def decline(self, challenge_id: int, names: Collection[str]) -> None:
+        """Note that who is called so doesn't want to."""
+        await self._connection.execute(
+            update(challenge_invitations)
+            .where(_I.challenge_id == challenge_id, _I.who.in_(list(names)))
+            .values(declined=True)
+        )
+
+    async def count(self, row: GameRow) -> GameRow:
+        """The game as it stands in the open challenge on its deal, if its player is in one.
+
+        The first one played since counts there; practice never does, but is kept from others too.
+        """
+        if row.daily is not None or row.status not in ("running", "offered"):
+            return row
+        found = await self.at(row.player_id, row.game, row.deal, row.starters)
+        if found is None:
+            return row
+        if found != row.challenge:
+            changed = update(games).where(games.c.id == row.id).values(challenge=found)
+            await self._connection.execute(changed)
+        challenge = await self.get(found)
+        entry = challenge.entry_of(row.player_id) if challenge else None
+        if entry is not None and not entry.begun and not row.practice:
+            await self._connection.execute(
+                update(challenge_entries)
+                .where(_E.challenge_id == found, _E.identity_id == entry.identity_id)
+                .values(game_id=row.id)
+            )
+        return replace(row, challenge=found)
+
+    async def close(self, challenge_id: int, at: datetime, *, told: str = "") -> bool:
+        """End it; False if that was done before. Nobody is called up, nothing kept back any more.
+
+        ``told`` is empty where the result is yet to be told.
+        """
+        done = await self._connection.execute(
+            update(challenges)
+            .where(_C.id == challenge_id, _C.closed_at.is_(None))
+            .values(closed_at=at, told=told)
+        )
+        if done.rowcount == 0:
+            return False
+        await self._connection.execute(
+            delete(challenge_invitations).where(_I.challenge_id == challenge_id)
+        )
+        await self._connection.execute(
+            update(games).where(games.c.challenge == challenge_id).values(challenge=None)
+        )
+        return True
+
+    async def claim(self, challenge_id: int, nonce: str, now: datetime) -> bool:
+        """Claim the telling of a result; False if somebody else did or it was done."""
+        done = await self._connection.execute(
+            update(challenges)
+            .where(_C.id == challenge_id, _C.closed_at.is_not(None), _C.told == "")
+            .values(told=CLAIMED, nonce=nonce, claimed_at=now)
+        )
+        return done.rowcount > 0
+
+    async def settle(self, challenge_id: int, nonce: str, told: str) -> bool:
+        """Say what became of a claim; False if that was said before. Empty gives it back."""
+        done = await self._connection.execute(
+            update(challenges)
+            .where(_C.id == challenge_id, _C.nonce == nonce, _C.told == CLAIMED)
+            .values(told=told)
+        )
+        return done.rowcount > 0
+
+    async def forget(self, platform: str, names: Collection[str]) -> None:
+        """Delete the invitations of who is called so on a platform."""
+        there = (
+            select(_C.id).join(chats, chats.c.id == _C.chat_id).where(chats.c.platform == platform)
+        )
+        await self._connection.execute(
+            delete(challenge_invitations).where(_I.who.in_(list(names)), _I.challenge_id.in_(there))
+        )
+
+    async def drop_empty(self) -> None:
+        """Delete challenges that nobody is in any more."""
+        left = select(_E.challenge_id)
+        await self._connection.execute(delete(challenges).where(_C.id.not_in(left)))
