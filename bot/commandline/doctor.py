@@ -43,7 +43,11 @@ async def _findings() -> AsyncIterator[Finding]:
             yield mend("settings", f"{name} can't be read", "see .env.example for its form")
         return
     yield machine.disk(_folder(settings.database))
-    yield await machine.database(settings.database)
+    kept = await machine.database(settings.database)
+    yield kept
+    if kept.state is State.WELL:
+        for finding in await machine.dailies(settings.database):
+            yield finding
     yield await machine.solvers(lambda: datetime.now(UTC))
     for finding in await _platforms(settings):
         yield finding

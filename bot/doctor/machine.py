@@ -18,6 +18,7 @@ from games.catalogue import find
 from games.deals import lay_out
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage, StorageError
 from storage.backup import check, database_file
+from storage.schema import revisions
 
 OLDEST = (3, 11)
 _MEGABYTE = 1 << 20
@@ -73,6 +74,9 @@ async def database(url: str) -> Finding:
             revision = check(file)
             if not os.access(file, os.W_OK):
                 return mend(what, f"{file} can't be written to", "let the bot's user write to it")
+            if revision != revisions()[-1]:
+                said = f"{file} is whole, of the older schema {revision}"
+                return note(what, said, "it is copied and brought up to date at the next start")
             return well(what, f"{file} is whole, schema {revision}")
         storage = await Storage.open(url)
     except CannotOpen as error:
@@ -89,6 +93,27 @@ async def database(url: str) -> Finding:
     finally:
         await storage.close()
     return well(what, f"can be read, {running} games running")
+
+
+async def dailies(url: str) -> tuple[Finding, ...]:
+    """Where daily posts go, and where they stopped; nothing where no chat has them.
+
+    Asked only of a database that ``database`` finds well, for it is opened.
+    """
+    storage = await Storage.open(url)
+    try:
+        counts = await storage.read(lambda reading: reading.schedules.counts())
+    finally:
+        await storage.close()
+    return tuple(_posts(platform, why, chats) for platform, why, chats in counts)
+
+
+def _posts(platform: str, why: str, chats: int) -> Finding:
+    what = f"daily posts, {platform}"
+    if not why:
+        return well(what, f"go to {chats} chats")
+    advice = "who manages those chats was told; they go on once setup daily names a place"
+    return note(what, f"paused in {chats} chats ({why})", advice)
 
 
 async def solvers(now: Callable[[], datetime]) -> Finding:

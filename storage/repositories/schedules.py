@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Unpack
 
-from sqlalchemy import bindparam, delete, select, text, update
+from sqlalchemy import bindparam, delete, func, select, text, update
 
 from storage.dailies import Claim, Schedule, ScheduleChanges
 from storage.models import chats, daily_posts, daily_schedules
@@ -33,6 +33,13 @@ _DUE = (
     .limit(bindparam("most"))
 )
 _CLAIMS = select(*_P).where(_P.chat_id == bindparam("chat_id"), _P.day == bindparam("day"))
+_PAUSED = (
+    select(chats.c.platform, _S.paused, func.count())
+    .join(chats, chats.c.id == _S.chat_id)
+    .where(_S.on.is_(True))
+    .group_by(chats.c.platform, _S.paused)
+    .order_by(chats.c.platform, _S.paused)
+)
 # Spelt out, for only so does SQLite know that the partial index fits.
 _IS_CLAIMED = text(f"state = '{CLAIMED}'")
 _UNCONFIRMED = (
@@ -62,6 +69,10 @@ class SchedulesReading(Repository):
         rows = await self._all(_DUE, platforms=list(platforms), now=now, most=most)
         split = len(_S)
         return tuple((Schedule(*row[:split]), Chat(*row[split:])) for row in rows)
+
+    async def counts(self) -> tuple[tuple[str, str, int], ...]:
+        """How many chats have posting on, by platform and by why it is paused (empty: it isn't)."""
+        return tuple((row[0], row[1], row[2]) for row in await self._all(_PAUSED))
 
     async def claims(self, chat_id: int, day: date) -> tuple[Claim, ...]:
         """The posts about a date that were claimed for a chat."""

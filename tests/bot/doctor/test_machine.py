@@ -9,10 +9,12 @@ from zoneinfo import ZoneInfoNotFoundError
 
 import pytest
 
+from bot.daily.poster import FORBIDDEN
 from bot.doctor import State, machine
 from bot.workers import Workers
 from storage import Storage
-from tests.bot.conftest import NOON
+from tests.bot.conftest import NOON, Clock
+from tests.bot.daily.posting import World, subscribe
 
 
 def test_python() -> None:
@@ -58,6 +60,7 @@ def test_a_folder_that_can_not_be_written(monkeypatch: pytest.MonkeyPatch, tmp_p
     ("kind", "state", "said"),
     [
         ("whole", State.WELL, "is whole, schema"),
+        ("older", State.NOTE, "is whole, of the older schema 0001"),
         ("none", State.NOTE, "isn't there yet"),
         ("text", State.MEND, "is damaged"),
         ("other", State.MEND, "belongs to another program"),
@@ -71,11 +74,11 @@ async def test_database(tmp_path: Path, kind: str, state: State, said: str) -> N
     file = tmp_path / "test.db"
     url = f"sqlite:///{file}"
     match kind:
-        case "whole" | "newer":
+        case "whole" | "newer" | "older":
             await (await Storage.open(url)).close()
-            if kind == "newer":
+            if number := {"newer": "9998", "older": "0001"}.get(kind):
                 with closing(sqlite3.connect(file)) as connection:
-                    connection.execute("UPDATE alembic_version SET version_num = '9998'")
+                    connection.execute("UPDATE alembic_version SET version_num = ?", (number,))
                     connection.commit()
         case "text":
             file.write_text("hello " * 1000)
@@ -90,6 +93,20 @@ async def test_database(tmp_path: Path, kind: str, state: State, said: str) -> N
     assert found.state is state
     assert said in found.said
     assert bool(found.advice) == (state is not State.WELL)
+
+
+async def test_daily_posts(tmp_path: Path) -> None:
+    """Where they go, and where they stopped and why."""
+    url, world = f"sqlite:///{tmp_path / 'patience.db'}", World(Clock())
+    storage = await Storage.open(url)
+    assert await machine.dailies(url) == ()
+    for name in ("club", "den", "attic"):
+        chat = await subscribe(storage, world, name)
+    await storage.write(lambda uow: uow.schedules.change(chat.id, paused=FORBIDDEN))
+    await storage.close()
+    goes_on, paused = await machine.dailies(url)
+    assert (goes_on.state, goes_on.said) == (State.WELL, "go to 2 chats")
+    assert (paused.state, paused.said) == (State.NOTE, "paused in 1 chats (forbidden)")
 
 
 async def test_solvers(monkeypatch: pytest.MonkeyPatch) -> None:

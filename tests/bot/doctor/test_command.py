@@ -1,0 +1,72 @@
+"""``patience doctor`` as a host runs it, against a Discord and a Telegram of our own."""
+
+import asyncio
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.bot.conftest import ROOT
+from tests.fakes.discord import FakeDiscord
+from tests.fakes.discord.server import TOKEN as DISCORD_TOKEN
+from tests.fakes.telegram import TOKEN as TELEGRAM_TOKEN
+from tests.fakes.telegram import BotApi, World
+
+WRONG = {
+    "DISCORD_TOKEN": ("not.the.token", "Discord: "),
+    "TELEGRAM_TOKEN": ("4242:not-the-secret", "Telegram: "),
+    "DATABASE_URL": ("sqlite:///there/is/a/file/patience.db", "there: Not a directory"),
+    "WEBHOOK_PORT": ("some-port", "WEBHOOK_PORT can't be read"),
+}
+"""Settings made wrong, one at a time, and a word of the line that tells."""
+
+
+async def _doctor(folder: Path, settings: dict[str, str]) -> tuple[int | None, list[str]]:
+    async with FakeDiscord() as discord:
+        telegram = BotApi(World(lambda: 0.0))
+        await telegram.start()
+        environment = {
+            "DATABASE_URL": f"sqlite:///{folder / 'patience.db'}",
+            "DISCORD_TOKEN": DISCORD_TOKEN,
+            "DISCORD_API_BASE": discord.api,
+            "DISCORD_GATEWAY_URL": discord.gateway.url,
+            "TELEGRAM_TOKEN": TELEGRAM_TOKEN,
+            "TELEGRAM_API_BASE": telegram.address,
+            "PATH": "/usr/bin:/bin",
+            "PYTHONPATH": str(ROOT),
+            **settings,
+        }
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "bot", "doctor", cwd=folder, env=environment,
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        out, errors = await process.communicate()
+        await telegram.close()
+    assert errors == b""
+    return process.returncode, out.decode().splitlines()
+
+
+async def test_all_is_well(tmp_path: Path) -> None:
+    """A line for each thing, none to mend, status 0."""
+    status, lines = await _doctor(tmp_path, {})
+    assert status == 0
+    assert lines[-1] == "all is well"
+    said = [line.split(": ")[0] for line in lines[:-1]]
+    assert said == [
+        "ok    Python", "ok    time zones", "ok    disk", "note  database", "ok    solvers",
+        "ok    Discord", "ok    Discord, Club", "ok    Telegram", "ok    Telegram",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("setting", WRONG)
+async def test_one_thing_wrong(setting: str, tmp_path: Path) -> None:
+    """Its line says so, the others go on, nothing of a secret is shown, status 1."""
+    value, word = WRONG[setting]
+    (tmp_path / "there").write_text("a file where a folder should be")
+    status, lines = await _doctor(tmp_path, {setting: value})
+    assert status == 1
+    ill = [line for line in lines if line.startswith("mend")]
+    assert any(word in line for line in ill)
+    shown = "\n".join(lines)
+    secrets = [DISCORD_TOKEN, TELEGRAM_TOKEN, "not.the.token", "not-the-secret"]
+    assert not any(secret in shown for secret in secrets)
