@@ -15,7 +15,10 @@ IDLE = timedelta(days=60)
 
 
 async def keep_house(storage: Storage, now: datetime) -> None:
-    """Close idle games, drop expired codes and leaderboard windows that no page shows any more.
+    """Close idle games, and drop what is of no use any more.
+
+    That is expired codes, leaderboard windows that no page shows, and what helps to keep dailies
+    honest that have closed since.
 
     A database too busy for it is no reason not to play: the next start tries again.
     """
@@ -24,6 +27,8 @@ async def keep_house(storage: Storage, now: datetime) -> None:
         await uow.games.close_idle(now - IDLE)
         await uow.standings.prune(now.date())
         await uow.codes.prune(now)
+        await uow.parted.prune(now)
+        await uow.own_data.prune(now)
 
     try:
         await storage.write(work)

@@ -10,6 +10,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from bot.daily.dates import is_open
+from bot.daily.rules import is_practice
 from bot.sessions import AtHand
 from games.game import Game, Outcome
 from games.moves import counted
@@ -72,13 +74,13 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     changes = figures(before.row, after, now, played=played)
     # A game that the solver has spoken about is practice from there on.
     changes["helped"] = before.row.helped or helped or before.row.practice
+    if helped and before.row.daily is not None and is_open(before.row.daily, now):
+        changes["unranked"] = True  # no first try may go back past a card that was hidden
     if changes["status"] != "running":
         changes["chat_id"] = chat_id  # "here" is where a game ended
     if before.row.first_move_at is None and changes["first_move_at"] is not None:
         # The try begins here: what was tried before counts now, not when the deal was shown.
-        tries = await uow.games.tries(before.row.player_id, before.row.game, before.row.deal)
-        changes["attempt"] = tries.count + 1
-        changes["known"] = tries.helped or (before.game.hides and tries.seen_hidden)
+        changes |= await _begun(uow, before, now)
     await uow.games.append(before.row.id, before.row.seq, events, changes, now)
     row = replace(before.row, seq=after.seq, active_at=now, **changes)
     if before.row.status == "lost" and row.status != "lost":
@@ -88,3 +90,22 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     elif row.status == "lost":
         await uow.solves.keep_leftover(row)
     return AtHand(row, after)
+
+
+async def _begun(uow: UnitOfWork, before: AtHand, now: datetime) -> GameChanges:
+    """What the first move of a game makes of it."""
+    row = before.row
+    who = row.player_id, row.game, row.deal, row.daily
+    tries = await uow.games.tries(*who)
+    changes = GameChanges(
+        attempt=tries.count + 1,
+        known=tries.helped or (before.game.hides and tries.seen_hidden),
+    )
+    if row.daily is not None and not row.practice:
+        if is_practice(tries, row.daily, now):
+            # It was shown while it could have been the first try.
+            changes |= GameChanges(helped=True, practice=True, unranked=True)
+        looked_at = await uow.games.looked_at(*who)
+        if looked_at is not None and looked_at < row.started_at:
+            changes["started_at"] = looked_at
+    return changes

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 from storage.engine import BUSY_MILLISECONDS, file_of, parse
 from storage.errors import CannotOpen, DamagedDatabase, NewerSchema, StorageError
@@ -54,7 +55,7 @@ def back_up(source: Path, target: Path, now: datetime) -> int:
         _copied(source, part)
         with closing(sqlite3.connect(part)) as copy:
             # A database of the first versions has no facts; nobody was deleted in it either.
-            if copy.execute("SELECT 1 FROM sqlite_master WHERE name = 'facts'").fetchone():
+            if "facts" in _tables(copy):
                 copy.execute("DELETE FROM facts WHERE name = ?", (MADE,))
                 copy.execute("INSERT INTO facts VALUES (?, ?)", (MADE, now.isoformat()))
                 copy.commit()
@@ -83,8 +84,7 @@ def check(file: Path) -> str:
     """
     where = str(file)
     with _reading(file) as connection:
-        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-        if not tables >= _OWN_TABLES:
+        if not _tables(connection) >= _OWN_TABLES:
             raise DamagedDatabase(where, "it belongs to another program")
         found = connection.execute("SELECT version_num FROM alembic_version").fetchone()
         if found is None:
@@ -97,6 +97,10 @@ def check(file: Path) -> str:
         if connection.execute("PRAGMA foreign_key_check").fetchone() is not None:
             raise DamagedDatabase(where, "a row points to one that is missing")
     return str(found[0])
+
+
+def _tables(connection: sqlite3.Connection) -> set[str]:
+    return {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
 
 
 async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
@@ -161,16 +165,33 @@ def _deletions(database: Path) -> Deletions | None:
     """What the database that is to be replaced remembers of deleted players."""
     try:
         with _reading(database) as connection:
-            key = connection.execute("SELECT value FROM secrets WHERE name = ?", (KEY,)).fetchone()
-            marks = connection.execute("SELECT mark, at FROM deletions").fetchall()
-            tries = connection.execute("SELECT mark, tries FROM forgotten").fetchall()
+            if not _tables(connection) >= _OWN_TABLES:
+                return None
+            keys = {row["name"]: row["value"] for row in _table(connection, "secrets")}
+            marks = {row["mark"]: _moment(row["at"]) for row in _table(connection, "deletions")}
+            deals = tuple(
+                (row["mark"], row["tries"], at and _moment(at))
+                for row in _table(connection, "forgotten")
+                for at in [row.get("looked_at")]
+            )
     except (CannotOpen, DamagedDatabase):
-        # None there, none that can be read, or one from before deletions were remembered.
+        return None  # none there, or none that can be read
+    if KEY not in keys:
         return None
-    if key is None:
-        return None
-    moments = {sealed: _LONG_AGO + timedelta(milliseconds=at) for sealed, at in marks}
-    return Deletions(key[0], moments, tuple(tries))
+    return Deletions(keys[KEY], marks, deals)
+
+
+def _table(connection: sqlite3.Connection, name: str) -> list[dict[str, Any]]:
+    """The rows of a table of any version; none where it isn't known yet."""
+    if name not in _tables(connection):
+        return []
+    cursor = connection.execute(f'SELECT * FROM "{name}"')  # noqa: S608 - a table of ours
+    names = [column[0] for column in cursor.description]
+    return [dict(zip(names, row, strict=True)) for row in cursor]
+
+
+def _moment(at: int) -> datetime:
+    return _LONG_AGO + timedelta(milliseconds=at)
 
 
 def _replaced(database: Path, work: Path, before: Path) -> bool:

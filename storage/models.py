@@ -183,6 +183,8 @@ games = Table(
     Column("daily", Date),
     # The challenge on its deal that isn't over: till then others see none of its cards.
     Column("challenge", BigInteger),
+    # No first try at its daily for good: begun as practice, or played as a first try may not be.
+    _flag("unranked"),
     Index("ix_games_try", "player_id", "game", "deal"),
     Index("ix_games_status", "player_id", "status", "game"),
     Index("ix_games_latest", "player_id", "active_at"),
@@ -250,6 +252,13 @@ solves = Table(
     Column("daily", Date),
     Index("ix_solves_game", "game_id"),
     Index("ix_solves_chat", "chat_id"),
+    Index(
+        "ix_solves_daily",
+        "player_id",
+        "daily",
+        sqlite_where=text("daily IS NOT NULL"),
+        postgresql_where=text("daily IS NOT NULL"),
+    ),
     sqlite_with_rowid=False,
 )
 
@@ -303,6 +312,22 @@ forgotten = Table(
     metadata,
     Column("mark", Text, primary_key=True),
     Column("tries", Integer, nullable=False),
+    # Since when the deal of a daily was known that wasn't tried.
+    Column("looked_at", Moment),
+    sqlite_with_rowid=False,
+)
+
+# What an identity knows of dailies through others that it was parted from, while they are open.
+parted_games = Table(
+    "parted_games",
+    metadata,
+    _to("identity_id", "identities.id", key=True),
+    Column("daily", Date, primary_key=True),
+    Column("game", Text, primary_key=True),
+    # No reference, since the game may go while this stays; 0 where it has gone already.
+    Column("game_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("started_at", Moment, nullable=False),
+    Column("played", Boolean, nullable=False),
     sqlite_with_rowid=False,
 )
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, time, timedelta
 
 ALL = "all"
+DAILY_OPEN = timedelta(hours=50)
+"""How long a date is open, from its beginning at UTC+14 to its end at UTC-12."""
 
 
 def of_day(day: date) -> str:
@@ -40,3 +42,8 @@ def past(today: date) -> tuple[tuple[str, str], ...]:
 def daily_closes(day: date) -> datetime:
     """When a date has ended everywhere, at UTC-12 last: nothing counts for its dailies any more."""
     return datetime.combine(day + timedelta(days=1), time(12), UTC)
+
+
+def first_open(now: datetime) -> date:
+    """The earliest date that hasn't closed."""
+    return (now.astimezone(UTC) - timedelta(hours=12)).date()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Literal, NamedTuple, Protocol, Self, TypedDict
 
@@ -25,7 +25,8 @@ class GameRow:
     change of any kind, ``last_move_at`` what the rules of timing say. ``leftover`` is None where
     the game has no such figure. ``practice`` lets the player ask what only the solver can know.
     ``daily`` is the date whose daily it is, ``challenge`` the open challenge on its deal that the
-    player is in.
+    player is in. ``unranked`` is one that was begun as practice or played as no first try may be:
+    it ranks at no daily, whatever becomes of other tries.
     """
 
     id: int
@@ -57,6 +58,7 @@ class GameRow:
     identity_id: int
     daily: date | None = None
     challenge: int | None = None
+    unranked: bool = False
 
     @property
     def assisted(self) -> bool:
@@ -103,6 +105,11 @@ class NewGame:
     foundation: int = 0
     leftover: int | None = None
     daily: date | None = None
+    unranked: bool = False
+
+    def as_practice(self) -> Self:
+        """The same as practice from the start."""
+        return replace(self, helped=True, practice=True, unranked=True)
 
 
 class GameChanges(TypedDict, total=False):
@@ -120,6 +127,7 @@ class GameChanges(TypedDict, total=False):
     leftover: int | None
     seen_hidden: bool
     practice: bool
+    unranked: bool
     started_at: datetime
     first_move_at: datetime | None
     last_move_at: datetime | None
@@ -164,6 +172,23 @@ class Tries:
     seen_hidden: bool
     helped: bool = False
     easy: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Before:
+    """What is known of a player's past at a deal of which no game of theirs is left.
+
+    ``looked_at`` is when they saw a daily that they didn't try.
+    """
+
+    tries: int = 0
+    looked_at: datetime | None = None
+
+    def __or__(self, other: Self) -> Self:
+        """Both, where they tell of the same past."""
+        moments = [each for each in (self.looked_at, other.looked_at) if each is not None]
+        tries = max(self.tries, other.tries)
+        return replace(self, tries=tries, looked_at=min(moments, default=None))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -227,11 +252,14 @@ class NewSolve:
 
 @dataclass(frozen=True, slots=True)
 class Deletions:
-    """What a database remembers of deleted players: the key of its marks, whom and when, tries."""
+    """What a database remembers of deleted players: the key of its marks, whom and when, deals.
+
+    Each of ``deals`` is its mark, how many tries, and since when a daily not tried was known.
+    """
 
     key: bytes
     marks: dict[str, datetime]
-    tries: tuple[tuple[str, int], ...]
+    deals: tuple[tuple[str, int, datetime | None], ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from storage.repositories.legends import Legends, LegendsReading
 from storage.repositories.linking import Linking
 from storage.repositories.moved import MovedChats
 from storage.repositories.own_data import OwnDataReading
+from storage.repositories.parted import PartedGames
 from storage.repositories.people import People, PeopleReading
 from storage.repositories.schedules import Schedules, SchedulesReading
 from storage.repositories.solves import Solves, SolvesReading
@@ -91,6 +92,7 @@ class UnitOfWork(Reading):
     codes: Codes
     linking: Linking
     moved_chats: MovedChats
+    parted: PartedGames
 
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
         self.people = People(connection)
@@ -109,6 +111,7 @@ class UnitOfWork(Reading):
         self.codes = Codes(connection, token_bytes)
         self.linking = Linking(connection)
         self.moved_chats = MovedChats(connection)
+        self.parted = PartedGames(connection)
 
 
 class _Job:

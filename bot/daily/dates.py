@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 
-from storage.periods import daily_closes
+from storage.periods import daily_closes, first_open
 
 EARLIEST, LATEST = timedelta(hours=14), timedelta(hours=12)
 """A date begins first at UTC+14 and ends last at UTC-12: it is open for 50 hours."""
@@ -33,7 +33,7 @@ def is_closed(day: date, now: datetime) -> bool:
 
 def last_closed(now: datetime) -> date:
     """The latest date that has closed."""
-    return (now.astimezone(UTC) - LATEST).date() - DAY
+    return first_open(now) - DAY
 
 
 def last_open(now: datetime) -> date:

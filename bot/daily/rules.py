@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import date, datetime
 
 from bot.daily.dates import is_closed, is_open
-from storage.records import GameRow
+from storage.records import GameRow, Tries
 
 
 def counts(row: GameRow, now: datetime) -> bool:
@@ -13,6 +13,11 @@ def counts(row: GameRow, now: datetime) -> bool:
     return (
         row.daily is not None and row.attempt == 1 and not row.practice and is_open(row.daily, now)
     )
+
+
+def is_practice(before: Tries, day: date, now: datetime) -> bool:
+    """Whether a try at a date's daily that begins now is practice."""
+    return before.count > 0 or is_closed(day, now)
 
 
 def kept_secret(row: GameRow, now: datetime) -> bool:

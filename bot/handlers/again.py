@@ -40,7 +40,7 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
         new = new_game(scene, visit, wanted, "running")
         if row.daily is not None:
             # Of a daily the first try counts; every other one is practice.
-            new = replace(new, daily=row.daily, helped=True, practice=True)
+            new = replace(new, daily=row.daily).as_practice()
         again = await uow.games.add(new)
         return await sit_down(uow, scene, visit, again)
 
@@ -67,7 +67,7 @@ async def begin_from(scene: Scene, at_hand: AtHand, step: int) -> Reply:
         await uow.games.update(row.id, practice=True)
         wanted = Wanted(at_hand.game, row.deal, done.deck, row.kind)
         new = new_game(scene, visit, wanted, "running")
-        again = await uow.games.add(replace(new, helped=True, practice=True, daily=row.daily))
+        again = await uow.games.add(replace(new, daily=row.daily).as_practice())
         if events:
             begun = AtHand(again, Session.start(at_hand.game, done.deck))
             chat = visit.chat_id

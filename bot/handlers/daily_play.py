@@ -7,6 +7,7 @@ from datetime import date
 
 from bot.boards import say
 from bot.daily.dates import is_closed, opens
+from bot.daily.rules import is_practice
 from bot.daily.words import closing, day_name, moment
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.seating import new_game, show_game, sit_down
@@ -57,14 +58,10 @@ async def begin(scene: Scene, daily: Daily) -> Reply:
         running = await uow.games.running(visit.player.id, daily.game, daily.day)
         if running:
             return await sit_down(uow, scene, visit, running[0])
-        tries = await uow.games.tries(visit.player.id, daily.game, daily.deal)
-        late = tries.count > 0 or is_closed(daily.day, scene.now)
-        new = replace(
-            new_game(scene, visit, wanted, "running"),
-            daily=daily.day,
-            helped=late,
-            practice=late,
-        )
+        tries = await uow.games.tries(visit.player.id, daily.game, daily.deal, daily.day)
+        new = replace(new_game(scene, visit, wanted, "running"), daily=daily.day)
+        if is_practice(tries, daily.day, scene.now):
+            new = new.as_practice()
         return await sit_down(uow, scene, visit, await uow.games.add(new))
 
     row = await scene.services.storage.write(work)

@@ -88,12 +88,17 @@ PRIVACY = (
     ),
     N_(
         "“link” makes your accounts on several platforms one player; I keep which of them began "
-        "each game, so that “unlink” can part them."
+        "each game, so that “unlink” can part them. Until a daily has closed both then know that "
+        "the other had begun it."
     ),
     N_(
         "“mydata” shows it, “mydata export” hands it over, “mydata hide” takes you off the "
-        "boards, “mydata delete” deletes it all. A keyed mark per tried deal stays after "
-        "that, which names nobody."
+        "boards, “mydata delete” deletes it all."
+    ),
+    N_(
+        "After that keyed marks stay, which name nobody: one per deal you tried, and one per open "
+        "daily you only saw, with the time, so that neither begins anew; and one with the time of "
+        "the deletion, so that no backup brings you back."
     ),
 )
 

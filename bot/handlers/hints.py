@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from bot import tokens
 from bot.boards import board_reply, over_reply, say
+from bot.daily.dates import is_open
 from bot.daily.rules import counts, kept_secret
 from bot.handlers.daily_waits import waits
 from bot.handlers.history import Question, sure
@@ -141,7 +142,13 @@ async def _take_mark_off(scene: Scene, at_hand: AtHand, *, practice: bool = Fals
         fresh = await uow.games.get(row.id)
         if fresh is None or fresh.seq != row.seq or fresh.status != "running":
             raise Stale(row.id, row.seq)
-        await uow.games.update(row.id, helped=True, practice=fresh.practice or practice)
+        open_daily = fresh.daily is not None and is_open(fresh.daily, scene.now)
+        await uow.games.update(
+            row.id,
+            helped=True,
+            practice=fresh.practice or practice,
+            unranked=fresh.unranked or (practice and open_daily),
+        )
 
     await scene.services.storage.write(work)
     helped = replace(row, helped=True, practice=row.practice or practice)

@@ -46,7 +46,7 @@ def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewG
     """A row for ``wanted`` that begins here and now."""
     game = wanted.game
     position = game.deal(wanted.deck)
-    return NewGame(
+    new = NewGame(
         player_id=visit.player.id,
         identity_id=visit.identity.id,
         chat_id=visit.chat_id,
@@ -58,11 +58,10 @@ def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewG
         started_at=scene.now,
         status=status,
         kind=wanted.kind,
-        helped=wanted.practice,
-        practice=wanted.practice,
         foundation=game.score(position).foundation,
         leftover=left_over(game, position),
     )
+    return new.as_practice() if wanted.practice else new
 
 
 async def make_room(uow: UnitOfWork, scene: Scene, visit: Visit, key: str) -> GameRow | None:

@@ -82,7 +82,7 @@ async def _part(scene: Scene, identity_id: int) -> Reply:
         visit = await scene.enter(uow)
         theirs = await uow.people.identities(visit.player.id)
         leaving = [each for each in theirs if each.id == identity_id != visit.identity.id]
-        parted = bool(leaving) and await uow.linking.part(leaving[0], HIDING)
+        parted = bool(leaving) and await uow.linking.part(leaving[0], scene.now, HIDING)
         await uow.people.note(visit.identity.id, asked=None, news=False)
         return parted
 

@@ -23,6 +23,7 @@ from storage.records import GameRow
 from storage.repositories.base import Repository
 
 _OF_DAY = select(*dailies.c).where(dailies.c.day == bindparam("day")).order_by(dailies.c.game)
+_SINCE = select(*dailies.c).where(dailies.c.day >= bindparam("first"))
 _PUBLISHED = (
     select(dailies.c.day)
     .where(dailies.c.game == bindparam("game"), dailies.c.deal == bindparam("deal"))
@@ -42,6 +43,7 @@ _FIRST = (
     games.c.daily == bindparam("day"),
     games.c.game == bindparam("game"),
     games.c.attempt == 1,
+    games.c.unranked.is_(False),
     games.c.first_move_at < bindparam("before", type_=Moment),
 )
 _TRIES = (
@@ -101,6 +103,10 @@ class DailiesReading(Repository):
     async def of(self, day: date) -> tuple[Daily, ...]:
         """The dailies of a date made so far, by game."""
         return tuple(Daily(**row._mapping) for row in await self._all(_OF_DAY, day=day))
+
+    async def since(self, first: date) -> tuple[Daily, ...]:
+        """The dailies made for ``first`` and later dates."""
+        return tuple(Daily(**row._mapping) for row in await self._all(_SINCE, first=first))
 
     async def is_one(self, game: str, deal: str) -> bool:
         """Whether a deal is that of a daily, of any date."""

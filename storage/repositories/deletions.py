@@ -31,8 +31,9 @@ class DeletingAgain(OwnData):
         for player_id, deleted in gone.items():
             await self.delete(player_id, deleted)
         # What was remembered then counts: it knows of tries that the copy doesn't.
-        for sealed, tries in past.tries:
-            await self._put(forgotten, "mark", {"mark": sealed, "tries": tries})
+        for sealed, tries, looked_at in past.deals:
+            values = {"tries": tries, "looked_at": looked_at}
+            await self._put(forgotten, "mark", {"mark": sealed, **values})
         for sealed, at in past.marks.items():
             await self._put(deletions, "mark", {"mark": sealed, "at": at})
         return len(gone)

@@ -1,4 +1,4 @@
-"""What is left of a deleted player: keyed hashes that say "this deal was tried before"."""
+"""What is left of a deleted player: keyed hashes that say "this deal was tried, or seen"."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from sqlalchemy import bindparam, select
 
 from storage.models import forgotten, identities, secrets
+from storage.records import Before
 from storage.repositories.base import Repository
 
 KEY = "forgotten"
@@ -18,9 +19,7 @@ _KEY = select(secrets.c.value).where(secrets.c.name == KEY)
 _IDENTITIES = select(identities.c.platform, identities.c.external_id).where(
     identities.c.player_id == bindparam("player_id")
 )
-_TRIES = select(forgotten.c.mark, forgotten.c.tries).where(
-    forgotten.c.mark.in_(bindparam("marks", expanding=True))
-)
+_MARKED = select(forgotten).where(forgotten.c.mark.in_(bindparam("marks", expanding=True)))
 _AT_ONCE = 500
 """Marks asked for by one statement: databases bound the number of its parameters."""
 
@@ -32,33 +31,32 @@ def mark(key: bytes, platform: str, external_id: str, *deal: str) -> str:
     return hmac.new(key, message, hashlib.sha256).hexdigest()
 
 
-class ForgottenTries(Repository):
-    """Tries that a deleted player made under an identity which has come back."""
+class Forgotten(Repository):
+    """What a deleted player did under an identity which has come back."""
 
-    async def count(self, player_id: int, game: str, deal: str) -> int:
-        """How many tries at this deal were forgotten with the player's identities."""
-        return (await self.counts(player_id, [(game, deal)])).get((game, deal), 0)
+    async def of(self, player_id: int, game: str, deal: str) -> Before:
+        """What was forgotten with the player's identities about this deal."""
+        return (await self.of_each(player_id, [(game, deal)]))[game, deal]
 
-    async def counts(
+    async def of_each(
         self, player_id: int, deals: Iterable[tuple[str, str]]
-    ) -> dict[tuple[str, str], int]:
-        """How many tries were forgotten at each of ``deals`` (game, deal) that has any.
+    ) -> dict[tuple[str, str], Before]:
+        """The same of each of ``deals`` (game, deal).
 
-        Where several identities have marks the largest counts: they were of one player then too.
+        Where several identities have marks the most tries count: they were of one player then too.
         """
+        found = dict.fromkeys(deals, Before())
         key = await self._one(_KEY)
         if key is None:
-            return {}
+            return found
         names = await self._all(_IDENTITIES, player_id=player_id)
         marks = {
-            mark(key.value, platform, external_id, game, deal): (game, deal)
-            for game, deal in deals
+            mark(key.value, platform, external_id, *deal): deal
+            for deal in found
             for platform, external_id in names
         }
-        found: dict[tuple[str, str], int] = {}
         every = list(marks)
         for start in range(0, len(every), _AT_ONCE):
-            for row in await self._all(_TRIES, marks=every[start : start + _AT_ONCE]):
-                at = marks[row.mark]
-                found[at] = max(found.get(at, 0), row.tries)
+            for row in await self._all(_MARKED, marks=every[start : start + _AT_ONCE]):
+                found[marks[row.mark]] |= Before(row.tries, row.looked_at)
         return found

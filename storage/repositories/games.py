@@ -22,7 +22,8 @@ from storage.errors import Stale
 from storage.models import events, games
 from storage.records import EventLike, GameChanges, GameRow, NewGame, StoredEvent, Tries
 from storage.repositories.base import Repository
-from storage.repositories.forgotten import ForgottenTries
+from storage.repositories.forgotten import Forgotten
+from storage.repositories.parted import PartedGamesReading
 
 _GAME = tuple(games.c)
 _GET = select(*_GAME).where(games.c.id == bindparam("game_id"))
@@ -54,6 +55,12 @@ _TRIES = select(
     games.c.player_id == bindparam("player_id"),
     games.c.game == bindparam("game"),
     games.c.deal == bindparam("deal"),
+)
+_LOOKED = select(func.min(games.c.started_at)).where(
+    games.c.player_id == bindparam("player_id"),
+    games.c.game == bindparam("game"),
+    games.c.deal == bindparam("deal"),
+    games.c.status != "offered",
 )
 _SINCE = select(func.count(games.c.id)).where(
     games.c.player_id == bindparam("player_id"),
@@ -116,13 +123,34 @@ class GamesReading(Repository):
         rows = await self._all(_LATEST, player_id=player_id, n=n)
         return tuple(GameRow(*row) for row in rows)
 
-    async def tries(self, player_id: int, game: str, deal: str) -> Tries:
-        """Earlier tries at this deal with at least one move, those of a forgotten self too."""
+    async def tries(self, player_id: int, game: str, deal: str, daily: date | None = None) -> Tries:
+        """Earlier tries at this deal with at least one move, those of a forgotten self too.
+
+        With ``daily``, whose deal it then is, also those of accounts that were parted from them.
+        """
         count, seen, helped, easy = await self._one(
             _TRIES, player_id=player_id, game=game, deal=deal
         )
-        forgotten = await ForgottenTries(self._connection).count(player_id, game, deal)
-        return Tries(count + forgotten, bool(seen) or forgotten > 0, bool(helped), bool(easy))
+        before = (await Forgotten(self._connection).of(player_id, game, deal)).tries
+        if daily is not None:
+            before += (await PartedGamesReading(self._connection).of(player_id, game, daily)).tries
+        return Tries(count + before, bool(seen) or before > 0, bool(helped), bool(easy))
+
+    async def looked_at(
+        self, player_id: int, game: str, deal: str, daily: date | None
+    ) -> datetime | None:
+        """When the deal was shown to the player first, as an account parted since or forgotten too.
+
+        None for a deal they haven't seen.
+        """
+        found = [
+            (await self._one(_LOOKED, player_id=player_id, game=game, deal=deal))[0],
+            (await Forgotten(self._connection).of(player_id, game, deal)).looked_at,
+        ]
+        if daily is not None:
+            parted = PartedGamesReading(self._connection)
+            found.append((await parted.of(player_id, game, daily)).looked_at)
+        return min((each for each in found if each is not None), default=None)
 
     async def tried_since(self, row: GameRow) -> bool:
         """Whether the player began another try at the deal after this one, or was helped in one."""
@@ -136,12 +164,17 @@ class Games(GamesReading):
     async def add(self, new: NewGame) -> GameRow:
         """Store a deal; its ``attempt`` follows the tries made so far.
 
-        What was once chosen as an easy deal stays one for this player.
+        What was once chosen as an easy deal stays one for this player. The clock of a first try at
+        a daily runs from when the player saw the deal first.
         """
-        tries = await self.tries(new.player_id, new.game, new.deal)
+        deal = new.player_id, new.game, new.deal, new.daily
+        tries = await self.tries(*deal)
         values = asdict(new) | {"attempt": tries.count + 1, "active_at": new.started_at}
         if tries.easy:
             values["kind"] = "easy"
+        if new.daily is not None and not new.unranked:
+            looked_at = await self.looked_at(*deal)
+            values["started_at"] = min(new.started_at, looked_at or new.started_at)
         return GameRow(*await self._one(insert(games).returning(*_GAME), **values))
 
     async def append(

@@ -10,6 +10,7 @@ from sqlalchemy import bindparam, delete, exists, insert, select, update
 from storage.models import games, identities, link_codes, memberships, players
 from storage.people import Identity, Player, PlayerChanges
 from storage.repositories.base import Repository
+from storage.repositories.parted import PartedGames
 from storage.repositories.people import People
 from storage.repositories.recounts import Recounts
 from storage.repositories.standings import Standings
@@ -65,11 +66,12 @@ class Linking(Repository):
         await Recounts(self._connection).make(kept.id, hiding)
         return True
 
-    async def part(self, identity: Identity, hiding: Collection[str]) -> bool:
+    async def part(self, identity: Identity, now: datetime, hiding: Collection[str]) -> bool:
         """Make a player of its own of one of several identities, with all that it began.
 
-        Both go on with the settings they had together. False, with nothing done, for an identity
-        that is alone.
+        Both go on with the settings they had together, and with what they know of open dailies:
+        none has a first try at one that the other began. False, with nothing done, for an
+        identity that is alone.
         """
         people = People(self._connection)
         others = [
@@ -87,6 +89,7 @@ class Linking(Repository):
         )
         await self._tell(old)
         await self._void_codes(old)
+        await PartedGames(self._connection).keep(old, (identity, *others), now)
         own = update(games).where(games.c.player_id == old, games.c.identity_id == identity.id)
         await self._connection.execute(own.values(player_id=new.id))
         alone = update(identities).where(identities.c.id == identity.id)

@@ -22,13 +22,18 @@ from storage.models import (
     identities,
     link_codes,
     memberships,
+    parted_games,
     players,
     solves,
     standings,
 )
+from storage.periods import DAILY_OPEN, first_open
+from storage.records import Before
 from storage.repositories.base import Repository
 from storage.repositories.challenges import Challenges
-from storage.repositories.forgotten import KEY, ForgottenTries, mark
+from storage.repositories.dailies import DailiesReading
+from storage.repositories.forgotten import KEY, Forgotten, mark
+from storage.repositories.games import GamesReading
 from storage.repositories.keys import Keys
 from storage.repositories.standings import Standings
 
@@ -79,6 +84,9 @@ _EXPORTED: dict[str, Select[Any]] = {
     "games": select(games).where(games.c.player_id == _ID).order_by(games.c.id),
     "events": _EVENTS,
     "boards": _BOARDS,
+    "parted_games": select(parted_games)
+    .join(identities, identities.c.id == parted_games.c.identity_id)
+    .where(identities.c.player_id == _ID),
     "solves": select(solves).where(solves.c.player_id == _ID).order_by(solves.c.at),
     "standings": select(standings).where(standings.c.player_id == _ID),
     "challenges": _CHALLENGES,
@@ -124,10 +132,11 @@ class OwnData(OwnDataReading):
         """Delete the player with everything of theirs, private conversations too.
 
         What stays are keyed hashes, which name nobody: one per deal they tried, so that one who
-        comes back has no second first try, and one with the time, so that a copy of the database
-        from before doesn't bring them back.
+        comes back has no second first try; one with the time per open daily they only saw, so that
+        its clock runs on; and one with the time, so that a copy of the database from before doesn't
+        bring them back.
         """
-        await self._remember_tries(player_id)
+        await self._remember_deals(player_id, now)
         await self._remember_deletion(player_id, now)
         private = await self._all(
             select(chats.c.id)
@@ -146,21 +155,37 @@ class OwnData(OwnDataReading):
         for (chat_id,) in private:
             await self._connection.execute(delete(chats).where(chats.c.id == chat_id, ~shared))
 
-    async def _remember_tries(self, player_id: int) -> None:
-        tried = await self._all(_TRIED, player_id=player_id)
+    async def prune(self, now: datetime) -> None:
+        """Drop marks about dailies that were seen and never tried, once they must have closed."""
+        past = forgotten.c.looked_at < now - DAILY_OPEN
+        await self._connection.execute(delete(forgotten).where(forgotten.c.tries == 0, past))
+
+    async def _remember_deals(self, player_id: int, now: datetime) -> None:
+        deals = await self._deals(player_id, now)
         names = await self._all(_EXPORTED["identities"], player_id=player_id)
-        if not tried or not names:
+        if not deals or not names:
             return
         key = await Keys(self._connection, self._token_bytes).key(KEY)
-        earlier = ForgottenTries(self._connection)
-        rows = [
-            {"mark": mark(key, name.platform, name.external_id, game, deal), "tries": total}
-            for game, deal, count in tried
-            for total in [count + await earlier.count(player_id, game, deal)]
-            for name in names
-        ]
-        for row in rows:
-            await self._put(forgotten, "mark", row)
+        for deal, before in deals.items():
+            for name in names:
+                sealed = mark(key, name.platform, name.external_id, *deal)
+                values = {"tries": before.tries, "looked_at": before.looked_at}
+                await self._put(forgotten, "mark", {"mark": sealed, **values})
+
+    async def _deals(self, player_id: int, now: datetime) -> dict[tuple[str, str], Before]:
+        """What is to be remembered: every deal tried, and open dailies that were seen."""
+        tried = await self._all(_TRIED, player_id=player_id)
+        counts = {(game, deal): count for game, deal, count in tried}
+        earlier = await Forgotten(self._connection).of_each(player_id, counts)
+        deals = {deal: Before(count + earlier[deal].tries) for deal, count in counts.items()}
+        games_played = GamesReading(self._connection)
+        for daily in await DailiesReading(self._connection).since(first_open(now)):
+            deal = daily.game, daily.deal
+            tries = (await games_played.tries(player_id, *deal, daily.day)).count
+            looked_at = await games_played.looked_at(player_id, *deal, daily.day)
+            if tries or looked_at is not None:
+                deals[deal] = Before(tries, looked_at) | deals.get(deal, Before())
+        return deals
 
     async def _remember_deletion(self, player_id: int, now: datetime) -> None:
         names = await self._all(_EXPORTED["identities"], player_id=player_id)

@@ -15,7 +15,7 @@ from sqlalchemy import bindparam, delete, insert, select, update
 from storage.models import games, solves
 from storage.records import GameRow, NewSolve
 from storage.repositories.base import Repository
-from storage.repositories.forgotten import ForgottenTries
+from storage.repositories.forgotten import Forgotten
 from storage.repositories.standings import Standings
 
 _GAMES = (
@@ -64,11 +64,11 @@ class Recounts(Repository):
         deals: defaultdict[tuple[str, str], list[GameRow]] = defaultdict(list)
         for row in rows:
             deals[row.game, row.deal].append(row)
-        forgotten = await ForgottenTries(self._connection).counts(player_id, deals)
+        forgotten = await Forgotten(self._connection).of_each(player_id, deals)
         played = [
             row
             for deal, tries in deals.items()
-            for row in in_order(tries, forgotten.get(deal, 0), hides=deal[0] in hiding)
+            for row in in_order(tries, forgotten[deal].tries, hides=deal[0] in hiding)
         ]
         await self._change(rows, played)
         await self._connection.execute(delete(solves).where(solves.c.player_id == player_id))

@@ -63,7 +63,7 @@ class People(Scene):
 
     async def part(self, who: Identity) -> bool:
         """That identity goes its own way."""
-        return await self.storage.write(lambda work: work.linking.part(who, HIDING))
+        return await self.storage.write(lambda work: work.linking.part(who, NOW, HIDING))
 
     async def rows(self, table: Table) -> list[dict[str, Any]]:
         """Everything in a table."""

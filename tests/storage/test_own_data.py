@@ -2,17 +2,47 @@
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
-from storage import Storage
+from storage import Storage, UnitOfWork
+from storage.challenges import Invitation, NewChallenge
+from storage.dailies import Daily, Schedule
+from storage.models import metadata
 from storage.people import Visit
-from storage.records import Board, Tries
+from storage.records import Board, NewSolve, Tries
 from storage.repositories.forgotten import mark
 from tests.storage.conftest import NOW, Scene, url_of
 
 WHO = "zq-ext-4711"
 NAME = WHO.title()
+DAILY = Daily(
+    day=NOW.date(),
+    game="golf",
+    deal="a daily",
+    attempt=1,
+    line="a",
+    par=1,
+    difficulty="",
+    made_at=NOW,
+)
+NUMBERS = {
+    ("players", "id"): "players",
+    ("identities", "id"): "identities",
+    ("games", "id"): "games",
+    ("games", "identity_id"): "identities",
+    ("parted_games", "game_id"): "games",
+    ("chats", "id"): "chats",
+    ("standings", "scope"): "chats",
+    ("levels", "scope"): "chats",
+}
+"""Numbers of rows that no reference tells of."""
+NOBODYS = {"dailies", "legends", "facts", "secrets", "forgotten", "deletions"}
+"""Tables with nothing of a player in them: deals, keys, and marks that name nobody."""
 
 
 async def _a_life(scene: Scene) -> Visit:
@@ -23,6 +53,21 @@ async def _a_life(scene: Scene) -> Visit:
     game = await scene.play(await scene.game(visit, deal="618"), "a", "b")
     await scene.storage.write(lambda work: work.people.set_current(visit, game.id))
     await scene.storage.write(lambda work: work.boards.put(game.id, "discord", Board(WHO, "1")))
+    challenge = NewChallenge(
+        chat_id=visit.chat_id,
+        place=WHO,
+        language="en",
+        game="golf",
+        deal="619",
+        kind="shuffled",
+        cards="",
+        starters="",
+        anybody=False,
+        made_at=NOW,
+    )
+    called = [Invitation(WHO, NAME)]
+    who = visit.identity.id
+    await scene.storage.write(lambda work: work.challenges.add(challenge, who, called))
     return visit
 
 
@@ -42,6 +87,7 @@ async def test_everything_is_shown(scene: Scene) -> None:
         "games": 2,
         "events": 3,
         "boards": 1,
+        "parted_games": 0,
         "solves": 1,
         "standings": 16,
         "challenges": 1,
@@ -90,6 +136,77 @@ async def test_nothing_is_left_of_a_deleted_player(scene: Scene, tmp_path: Path)
     assert len(rows["forgotten"]) == 2
     content = file.read_bytes()
     assert (WHO.encode() in content, NAME.encode() in content) == (False, False)
+
+
+async def _a_life_in_every_table(scene: Scene) -> Visit:
+    """The same with what only accounts leave behind that were joined and parted again."""
+    visit = await _a_life(scene)
+    other = await scene.visit(f"{WHO}-too")
+    await scene.storage.write(lambda work: work.dailies.add(DAILY))
+    told = {"game": DAILY.game, "deal": DAILY.deal, "daily": DAILY.day}
+    game = await scene.play(await scene.game(visit, **told), "a", status="won", ended_at=NOW)
+    solve = replace(NewSolve.of(game), daily=DAILY.day)
+    await scene.storage.write(lambda work: work.solves.record(solve))
+
+    async def join_and_part(work: UnitOfWork) -> None:
+        await work.codes.give(visit.player.id, "0", NOW + timedelta(hours=1))
+        await work.codes.take(other.identity, "0", NOW)
+        assert await work.linking.join(other.identity, NOW, ())
+        joined = replace(other.identity, player_id=visit.player.id)
+        assert await work.linking.part(joined, NOW, ())
+        await work.codes.give(visit.player.id, "1", NOW + timedelta(hours=1))
+        await work.codes.take(other.identity, "1", NOW)
+        private = await work.people.find_chat("discord", f"private-{WHO}")
+        assert private is not None
+        schedule = Schedule(private.id, WHO, "UTC", 5, "", True, "", NOW, DAILY.day)
+        await work.schedules.put(schedule)
+        await work.schedules.claim(schedule, DAILY.day, ["golf"], "1", NOW)
+
+    await scene.storage.write(join_and_part)
+    return visit
+
+
+def _everything(file: Path) -> Iterator[tuple[str, str, str, Any]]:
+    """Every value in a database: its table, its column, what that points to, and itself."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.row_factory = sqlite3.Row
+        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        for (table,) in names.fetchall():
+            keys = connection.execute(f"PRAGMA foreign_key_list({table})")
+            targets = {key["from"]: key["table"] for key in keys}
+            for row in connection.execute(f"SELECT * FROM {table}"):
+                for column in row.keys():  # noqa: SIM118 - a row isn't a mapping
+                    target = targets.get(column) or NUMBERS.get((table, column), "")
+                    yield table, column, target, row[column]
+
+
+async def test_no_column_of_any_table_knows_a_deleted_player(scene: Scene, tmp_path: Path) -> None:
+    """Whatever tables there are: each that can hold something of a player did, and none does."""
+    visit = await _a_life_in_every_table(scene)
+    file = tmp_path / "test.db"
+    theirs = {"players": {visit.player.id}, "identities": {visit.identity.id}}
+    with closing(sqlite3.connect(file)) as connection:
+        found = connection.execute("SELECT id FROM games WHERE player_id = ?", [visit.player.id])
+        theirs["games"] = {number for (number,) in found}
+        found = connection.execute("SELECT id FROM chats WHERE private")
+        theirs["chats"] = {number for (number,) in found}
+
+    def held() -> set[str]:
+        return {
+            table
+            for table, _, target, value in _everything(file)
+            if value in theirs.get(target, ()) or WHO in str(value) or NAME in str(value)
+        }
+
+    parted = await scene.visit(f"{WHO}-too")
+    assert held() == {table.name for table in metadata.tables.values()} - NOBODYS
+    for player_id in (parted.player.id, visit.player.id):
+        await scene.storage.write(lambda work, who=player_id: work.own_data.delete(who, NOW))
+
+    assert held() == set()
+    left = {table for table, *_ in _everything(file)}
+    assert left == {"alembic_version", "chats", "dailies", "deletions", "forgotten", "secrets",
+                    "sqlite_sequence"}  # fmt: skip
 
 
 async def test_a_returning_player_gets_no_second_first_try(scene: Scene) -> None:
