@@ -189,7 +189,7 @@ COMMANDS = (
     Command("tidy", "ordenar", N_("swap complete piles into their rows"), _on_game(assists.tidy)),
     Command(
         "daily", "diario", N_("today's deals for everybody, your standing, past dates"),
-        daily.daily_command, (), N_("[game] [date] [table|archive]"),
+        daily.daily_command, (), N_("[game] [date] [table|archive] [remind 20:30|off]"),
     ),
     Command(
         "challenge", "retar", N_("play one deal against others; without words how it stands"),

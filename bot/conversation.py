@@ -16,6 +16,7 @@ from bot import tokens
 from bot.actions import act, asks_first
 from bot.boards import board_reply, named, say, secret, view
 from bot.commands import BY_WORD, Command, help_page, split_command
+from bot.daily.reminder import PAGE as REMIND
 from bot.handlers import (
     accounts,
     challenge_tokens,
@@ -29,6 +30,7 @@ from bot.handlers import (
     linking,
     opening,
     own_data,
+    reminding,
     seating,
     settings,
     setup,
@@ -65,6 +67,7 @@ class Conversation:
         try:
             await scene.recognise()
             reply = await accounts.with_news(scene, await self._answer(scene, request))
+            reply = await reminding.with_end(scene, reply)
         except (Unavailable, DamagedDatabase):
             log.warning("database_unavailable", exc_info=True)
             return say(
@@ -221,6 +224,7 @@ _PAGES: dict[str, Callable[[Scene, tuple[str, ...]], Awaitable[Reply | None]]] =
     guide.PAGE: guide.guide_page,
     "mydata": own_data.mydata_page,
     "daily": daily.daily_page,
+    REMIND: reminding.remind_page,
     opening.PAGE: opening.shared_page,
     challenge_tokens.PAGE: challenging.challenge_page,
     "link": linking.link_page,

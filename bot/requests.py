@@ -11,8 +11,9 @@ class Actor:
     """A person as a platform knows them.
 
     ``language`` is what their client speaks (a tag such as ``es-ES``) or empty. ``manager``
-    tells that the platform lets them manage the chat they speak in. ``handle`` is the public name
-    by which others call them there, empty where there is none.
+    tells that the platform lets them manage the chat they speak in, ``reachable`` that it lets
+    the bot write to them in private without being asked. ``handle`` is the public name by which
+    others call them there, empty where there is none.
     """
 
     platform: str
@@ -21,6 +22,7 @@ class Actor:
     language: str = ""
     manager: bool = False
     handle: str = ""
+    reachable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import TypedDict
 
+from storage.people import Identity, Player
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Daily:
@@ -98,3 +100,31 @@ class Claim:
     place: str
     message: str
     claimed_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """When a player wants to be reminded of the dailies, and by which of their identities.
+
+    ``minute`` counts from midnight in the player's own zone, ``language`` is what they spoke when
+    they asked. ``refused`` counts the dates in a row on which it couldn't be sent. ``next_at`` and
+    ``next_day`` are the one that comes next, None while it is off. ``day`` is the date that was
+    claimed last: ``state`` is ``claimed`` until it is known what became of that.
+    """
+
+    player_id: int
+    identity_id: int
+    minute: int
+    language: str
+    on: bool = True
+    refused: int = 0
+    next_at: datetime | None = None
+    next_day: date | None = None
+    day: date | None = None
+    state: str = ""
+    nonce: str = ""
+    claimed_at: datetime | None = None
+
+
+Whose = tuple[Reminder, Player, Identity]
+"""A reminder, whose it is, and the identity that is written to."""

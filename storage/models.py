@@ -95,6 +95,8 @@ players = Table(
     Column("created_at", Moment, nullable=False),
     # A time zone in the words of bot/daily/zones.py; None until chosen.
     Column("zone", Text),
+    # Whether reminders ended because they don't arrive, and the player wasn't told yet.
+    _flag("unreached"),
     sqlite_autoincrement=True,
 )
 
@@ -490,5 +492,33 @@ challenge_invitations = Table(
     Column("name", Text, nullable=False),
     _flag("declined"),
     Index("ix_challenge_invitations_who", "who"),
+    sqlite_with_rowid=False,
+)
+
+# Who asked to be reminded of the dailies, by which of their identities, and what became of the
+# reminder claimed last. One date after another, so that there is one a date at most.
+reminders = Table(
+    "reminders",
+    metadata,
+    _to("player_id", "players.id", key=True),
+    _to("identity_id", "identities.id"),
+    Column("minute", Integer, nullable=False),
+    Column("language", Text, nullable=False),
+    _flag("on"),
+    _count("refused"),
+    Column("next_at", Moment),
+    Column("next_day", Date),
+    Column("day", Date),
+    Column("state", Text, nullable=False, server_default=text("''")),
+    Column("nonce", Text, nullable=False, server_default=text("''")),
+    Column("claimed_at", Moment),
+    Index("ix_reminders_identity", "identity_id"),
+    Index("ix_reminders_next", "next_at"),
+    Index(
+        "ix_reminders_claimed",
+        "claimed_at",
+        sqlite_where=text("state = 'claimed'"),
+        postgresql_where=text("state = 'claimed'"),
+    ),
     sqlite_with_rowid=False,
 )

@@ -9,7 +9,11 @@ from typing import Literal, TypedDict
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One person with their settings; language, theme and time zone are None until chosen."""
+    """One person with their settings; language, theme and time zone are None until chosen.
+
+    ``unreached`` tells that their reminders ended because they don't arrive, and they weren't told
+    yet.
+    """
 
     id: int
     name: str
@@ -21,6 +25,7 @@ class Player:
     hidden: bool
     created_at: datetime
     zone: str | None = None
+    unreached: bool = False
 
 
 class PlayerChanges(TypedDict, total=False):
@@ -34,6 +39,7 @@ class PlayerChanges(TypedDict, total=False):
     named_everywhere: bool
     hidden: bool
     zone: str | None
+    unreached: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,6 +32,7 @@ from storage.repositories.moved import MovedChats
 from storage.repositories.own_data import OwnDataReading
 from storage.repositories.parted import PartedGames
 from storage.repositories.people import People, PeopleReading
+from storage.repositories.reminders import Reminders, RemindersReading
 from storage.repositories.schedules import Schedules, SchedulesReading
 from storage.repositories.solves import Solves, SolvesReading
 from storage.repositories.standings import Standings, StandingsReading
@@ -58,6 +59,7 @@ class Reading:
     dailies: DailiesReading
     schedules: SchedulesReading
     challenges: ChallengesReading
+    reminders: RemindersReading
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
@@ -72,6 +74,7 @@ class Reading:
         self.dailies = DailiesReading(connection)
         self.schedules = SchedulesReading(connection)
         self.challenges = ChallengesReading(connection)
+        self.reminders = RemindersReading(connection)
 
 
 class UnitOfWork(Reading):
@@ -88,6 +91,7 @@ class UnitOfWork(Reading):
     dailies: Dailies
     schedules: Schedules
     challenges: Challenges
+    reminders: Reminders
     keys: Keys
     codes: Codes
     linking: Linking
@@ -107,6 +111,7 @@ class UnitOfWork(Reading):
         self.dailies = Dailies(connection)
         self.schedules = Schedules(connection)
         self.challenges = Challenges(connection)
+        self.reminders = Reminders(connection)
         self.keys = Keys(connection, token_bytes)
         self.codes = Codes(connection, token_bytes)
         self.linking = Linking(connection)

@@ -50,5 +50,11 @@ class Poster(Protocol):
     async def post(self, chat: Chat, place: str, reply: Reply, nonce: str) -> str:
         """Post in a place of a chat; the message's id. ``nonce`` has at most 25 characters."""
 
+    async def write_to(self, person: str, reply: Reply, nonce: str) -> str:
+        """Write to somebody in private; the message's id. Ends as ``post`` does.
+
+        FORBIDDEN and GONE tell that this person takes no messages (any more).
+        """
+
     async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
         """Tell somebody who manages the chat, as well as the platform allows; best effort."""

@@ -12,6 +12,10 @@ LATE = timedelta(hours=6)
 """A post that is due for so long is skipped."""
 ROTATION = "rotation"
 
+DAY_MINUTES = 24 * 60
+STEPS = ((-60, "−1 h"), (-15, "−15 min"), (15, "+15 min"), (60, "+1 h"))
+"""By how many minutes a button moves a time, and what it is called."""
+
 _TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|h)?\Z", re.ASCII)
 _MONDAY = date(2026, 11, 30)
 
@@ -85,3 +89,8 @@ def read_time(text: str) -> int | None:
 def wall_time(minute: int) -> str:
     """``09:30``."""
     return f"{minute // 60:02}:{minute % 60:02}"
+
+
+def typed_time(minute: int) -> str:
+    """``09h30``: a time of signs that a button can carry."""
+    return wall_time(minute).replace(":", "h")

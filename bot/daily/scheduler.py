@@ -14,6 +14,7 @@ import structlog
 
 from bot.daily.poster import Poster
 from bot.daily.posts import Posts
+from bot.daily.reminding import Reminders
 from bot.daily.sending import Errand, Sender, Sleep
 from bot.scene import Services
 from bot.workers import Trouble
@@ -47,7 +48,7 @@ class Scheduler:
         self._posters = posters
         self._sleep = sleep
         sender = Sender(services, sleep)
-        self._kinds: tuple[_Kind, ...] = (Posts(sender, posters),)
+        self._kinds: tuple[_Kind, ...] = (Posts(sender, posters), Reminders(sender, posters))
         self._looking = asyncio.Lock()
         self._ending = False
 

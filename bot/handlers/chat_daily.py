@@ -12,6 +12,7 @@ from bot.daily.deals import ORDER
 from bot.daily.schedule import ROTATION, games_of, next_post_at, read_time
 from bot.daily.zones import Unknown, find_zone, zone_of
 from bot.handlers.unknown_zone import no_zone
+from bot.reading.words import OFF, ON, ZONE
 from bot.replies import Block
 from bot.scene import Scene
 from bot.titles import find_game
@@ -21,13 +22,10 @@ from storage.dailies import Schedule
 WORDS = frozenset("daily diario diaria".split())
 NINE = 9 * 60
 """The time of a post for which none was chosen."""
-_ON = frozenset("on yes si encendido activado".split())
-_OFF = frozenset("off no apagado desactivado".split())
 _HERE = frozenset("here aqui".split())
 _IN = frozenset("in en".split())
 _AT = frozenset("at time a hora".split())
 _HALF = frozenset("am pm".split())
-_ZONE = frozenset("zone timezone zona".split())
 _GAMES = frozenset("games game juegos juego".split())
 _ALL = frozenset("all todos".split())
 _TURN = frozenset({ROTATION, "rotacion", "turn", "turnos"})
@@ -65,15 +63,15 @@ async def change(scene: Scene, words: tuple[str, ...]) -> tuple[Block, ...]:
 def _take(scene: Scene, wish: Wish, left: list[str]) -> str:
     """Take what the next words say off ``left``; what is wrong with them, else nothing."""
     word = left.pop(0)
-    if word in _ON | _OFF:
-        wish.on = word in _ON
+    if word in ON | OFF:
+        wish.on = word in ON
     elif word in _HERE:
         wish.place = scene.chat.place
     elif word in _NOW:
         wish.at_once = True
     elif word in _IN:
         return _take_place(scene, wish, left)
-    elif word in _ZONE:
+    elif word in ZONE:
         return _take_zone(scene, wish, left)
     elif word in _AT:
         return _take_time(scene, wish, left)

@@ -6,7 +6,7 @@ from bot import tokens
 from bot.boards import text
 from bot.daily.deals import ORDER
 from bot.daily.poster import CLOSED, FORBIDDEN, GONE
-from bot.daily.schedule import ROTATION, games_of, wall_time
+from bot.daily.schedule import DAY_MINUTES, ROTATION, STEPS, games_of, typed_time, wall_time
 from bot.daily.words import moment_in
 from bot.handlers.daily_tokens import letter
 from bot.replies import Block, BlockKind, Button, Rows, Style
@@ -14,8 +14,6 @@ from bot.scene import Scene
 from bot.titles import TITLES
 from storage.dailies import Schedule
 
-_STEPS = ((-60, "−1 h"), (-15, "−15 min"), (15, "+15 min"), (60, "+1 h"))
-_MINUTES = 24 * 60
 BACK = ("back",)
 """The arguments of the button that leads to the whole setup."""
 
@@ -108,8 +106,8 @@ def _switches(scene: Scene, schedule: Schedule) -> Rows:
     if schedule.place != scene.chat.place:
         first.append(_button(t("Only here"), "daily", "here"))
     steps = tuple(
-        _button(label, "daily", "at", _typed((schedule.minute + step) % _MINUTES))
-        for step, label in _STEPS
+        _button(label, "daily", "at", typed_time((schedule.minute + step) % DAY_MINUTES))
+        for step, label in STEPS
     )
     return tuple(first), steps
 
@@ -128,11 +126,6 @@ def _choices(scene: Scene, schedule: Schedule) -> Rows:
         _button(t("One in turn"), "daily", ROTATION, chosen=turn),
     )
     return tuple(each), ways
-
-
-def _typed(minute: int) -> str:
-    """A time of signs that a button can carry."""
-    return wall_time(minute).replace(":", "h")
 
 
 def _button(label: str, *arguments: str, chosen: bool = False) -> Button:

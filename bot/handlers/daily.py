@@ -13,6 +13,7 @@ from bot.daily.standing import results
 from bot.daily.streaks import Streak, streak
 from bot.daily.words import closing, day_name, described
 from bot.daily.zones import zone_of
+from bot.handlers import reminding
 from bot.handlers.daily_again import post_again
 from bot.handlers.daily_archive import archive, line_of
 from bot.handlers.daily_play import dailies_of, play_daily
@@ -49,8 +50,11 @@ async def _zone_here(scene: Scene) -> str | None:
 
 
 async def daily_command(scene: Scene, words: str) -> Reply:
-    """``daily [game] [date] [table|archive]``, in any order."""
-    game, said = game_among(fold(words).replace("’", "'").split())
+    """``daily [game] [date] [table|archive]``, in any order; ``daily remind …``."""
+    typed = fold(words).replace("’", "'").split()
+    if typed and typed[0] in reminding.WORDS:
+        return await reminding.remind(scene, typed[1:])
+    game, said = game_among(typed)
     day, wish = await today_of(scene), SHOW
     for word in said:
         if word in _YESTERDAY:
@@ -177,7 +181,8 @@ def _rows(scene: Scene, made: tuple[Daily, ...], day: date, *, closed: bool) -> 
     ways.append(button(t("Day before"), SHOW, day=before))
     if scene.now >= opens(day + DAY):
         ways.append(button(t("Day after"), SHOW, day=day + DAY))
-    return (*play, tuple(ways), (button(t("Archive"), ARCHIVE), _rules(t("Rules"))))
+    more = (button(t("Archive"), ARCHIVE), reminding.way(scene), _rules(t("Rules")))
+    return (*play, tuple(ways), more)
 
 
 def _rules(label: str) -> Button:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bot.boards import say, text
+from bot.daily.reminder import plan_anew
 from bot.handlers.accounts import (
     HIDING,
     asked,
@@ -134,6 +135,8 @@ async def _join(scene: Scene) -> Reply:
     async def work(uow: UnitOfWork) -> bool:
         visit = await scene.enter(uow)
         joined = await uow.linking.join(visit.identity, scene.now, HIDING)
+        if joined:
+            await plan_anew(uow, (await scene.enter(uow)).player.id, scene.now)
         await uow.people.note(visit.identity.id, asked=None)
         return joined
 

@@ -7,11 +7,13 @@ from typing import cast
 
 from bot import tokens
 from bot.boards import board_reply, say
+from bot.daily.reminder import plan_anew
 from bot.daily.zones import Unknown, find_zone
+from bot.handlers import reminding
 from bot.handlers.unknown_zone import no_zone
 from bot.i18n import LANGUAGES, N_
 from bot.look import THEMES
-from bot.reading.words import fold
+from bot.reading.words import OFF, ON, ZONE, fold
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from storage import UnitOfWork
@@ -28,9 +30,6 @@ _THEME_WORDS = {"letters": "letters", "letras": "letters"} | {
     "suits": "suits", "palos": "suits", "signos": "suits",
     "emoji": "emoji", "emojis": "emoji", "words": "words", "palabras": "words",
 }  # fmt: skip
-_ON = frozenset("on yes si true 1 encendido activado".split())
-_ZONE = frozenset("zone timezone zona".split())
-_OFF = frozenset("off no false 0 apagado desactivado".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +61,24 @@ async def settings_command(scene: Scene, words: str) -> Reply:
     """Show the settings, or change one: ``settings autoturn off``."""
     said = fold(words).replace("=", " ").split()
     if not said:
-        return page(scene)
+        return await page(scene)
     value = said[-1] if len(said) > 1 else ""
     if said[0] in ("language", "idioma"):
         return await language_command(scene, value)
     if said[0] in ("theme", "tema"):
         return await theme_command(scene, value)
-    if (at := next((n for n, word in enumerate(said) if word in _ZONE), None)) is not None:
+    if said[0] in reminding.WORDS:
+        return await reminding.remind(scene, said[1:])
+    if (at := next((n for n, word in enumerate(said) if word in ZONE), None)) is not None:
         reply = await zone_command(scene, " ".join(said[at + 1 :]))
         return await settings_command(scene, " ".join(said[:at])) if at else reply
     for switch in SWITCHES:
         if said[0] in switch.words:
-            if value not in _ON | _OFF:
+            if value not in ON | OFF:
                 example = f"settings {SHORT[switch.field]} off"
                 return say(scene.t("Say on or off: “{example}”.", example=example))
-            return await change(scene, switch.field, "on" if value in _ON else "off")
-    return page(scene, scene.t("There is no setting “{name}”.", name=said[0][:40]))
+            return await change(scene, switch.field, "on" if value in ON else "off")
+    return await page(scene, scene.t("There is no setting “{name}”.", name=said[0][:40]))
 
 
 async def language_command(scene: Scene, words: str) -> Reply:
@@ -105,17 +106,17 @@ async def theme_command(scene: Scene, words: str) -> Reply:
 async def zone_command(scene: Scene, words: str) -> Reply:
     """Show or choose the player's own time zone, by which a date begins and moments are told."""
     if not words:
-        return page(scene, scene.t("Say a city such as Europe/Madrid, or UTC+5:45."))
+        return await page(scene, scene.t("Say a city such as Europe/Madrid, or UTC+5:45."))
     found = find_zone(words)
     if isinstance(found, Unknown):
-        return page(scene, no_zone(scene, words[:40]))
+        return await page(scene, no_zone(scene, words[:40]))
     return await change(scene, "zone", found)
 
 
 async def change(scene: Scene, field: str, value: str) -> Reply:
     """Store a setting and show what it changes."""
     if not _possible(field, value):
-        return page(scene)
+        return await page(scene)
     stored: object = value == "on" if value in ("on", "off") else value
     changes = cast("PlayerChanges", {field: stored})
 
@@ -123,11 +124,13 @@ async def change(scene: Scene, field: str, value: str) -> Reply:
         visit = await scene.enter(uow)
         player = await uow.people.set(visit.player.id, **changes)
         scene.visit = replace(visit, player=player)
+        if field == "zone":
+            await plan_anew(uow, player.id, scene.now)
 
     await scene.services.storage.write(work)
     if field in ("language", "theme") and scene.current is not None and scene.current.open:
         return board_reply(scene, scene.current)
-    return page(scene, scene.t("Done."))
+    return await page(scene, scene.t("Done."))
 
 
 def _possible(field: str, value: str) -> bool:
@@ -140,7 +143,7 @@ def _possible(field: str, value: str) -> bool:
     return field in SHORT and value in ("on", "off")
 
 
-def page(scene: Scene, *before: str) -> Reply:
+async def page(scene: Scene, *before: str) -> Reply:
     """All settings as they are, with a button for each change."""
     t, player = scene.t, scene.player
     look = scene.look
@@ -158,6 +161,8 @@ def page(scene: Scene, *before: str) -> Reply:
         label = f"{SHORT[switch.field]}: {state}"
         switches.append(_button(label, switch.field, "off" if on else "on", chosen=False))
     rows.append(tuple(switches))
+    lines.append(await reminding.line(scene))
+    rows.append((reminding.way(scene),))
     return say(*before, t("Your settings:"), *lines, rows=tuple(rows))
 
 

@@ -58,6 +58,10 @@ FILLER = frozenset(
 )
 """Words that say nothing a move needs. ``a`` is Spanish for *to* and a cell: both are tried."""
 
+ON = frozenset("on yes si true 1 encendido activado".split())
+OFF = frozenset("off no false 0 apagado desactivado".split())
+ZONE = frozenset("zone timezone zona".split())
+
 
 def fold(text: str) -> str:
     """Lower case, without accents and compatibility forms: how words are compared."""

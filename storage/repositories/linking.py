@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import bindparam, delete, exists, insert, select, update
 
-from storage.models import games, identities, link_codes, memberships, players
+from storage.models import games, identities, link_codes, memberships, players, reminders
 from storage.people import Identity, Player, PlayerChanges
 from storage.repositories.base import Repository
 from storage.repositories.parted import PartedGames
 from storage.repositories.people import People
 from storage.repositories.recounts import Recounts
+from storage.repositories.reminders import Reminders
 from storage.repositories.standings import Standings
 
 _TAKEN = select(link_codes.c.player_id).where(
@@ -34,6 +36,7 @@ def united(kept: Player, other: Player) -> PlayerChanges:
         auto=kept.auto or other.auto,
         named_everywhere=kept.named_everywhere and other.named_everywhere,
         hidden=kept.hidden or other.hidden,
+        unreached=kept.unreached or other.unreached,
     )
 
 
@@ -61,6 +64,7 @@ class Linking(Repository):
         for table in (games, identities):
             moved = update(table).where(table.c.player_id == gone.id)
             await self._connection.execute(moved.values(player_id=kept.id))
+        await self._join_reminders(kept.id, gone.id)
         await self._connection.execute(delete(players).where(players.c.id == gone.id))
         await people.set(kept.id, **united(kept, gone))
         await Recounts(self._connection).make(kept.id, hiding)
@@ -94,11 +98,30 @@ class Linking(Repository):
         await self._connection.execute(own.values(player_id=new.id))
         alone = update(identities).where(identities.c.id == identity.id)
         await self._connection.execute(alone.values(player_id=new.id))
+        # A reminder goes with the identity that is written to.
+        written_to = update(reminders).where(reminders.c.identity_id == identity.id)
+        await self._connection.execute(written_to.values(player_id=new.id))
         await self._leave_others_games([identity.id, *(each.id for each in others)])
         await self._take_own_name(old, others)
         for player_id in (old, int(new.id)):
             await Recounts(self._connection).make(player_id, hiding)
         return True
+
+    async def _join_reminders(self, kept: int, gone: int) -> None:
+        """Keep one of two reminders, that of ``kept`` if it is on; of no date comes a second."""
+        repository = Reminders(self._connection)
+        mine, theirs = await repository.get(kept), await repository.get(gone)
+        if theirs is None:
+            return
+        chosen = mine if mine is not None and (mine.on or not theirs.on) else theirs
+        days = [each.day for each in (mine, theirs) if each is not None and each.day is not None]
+        last = max(days, default=None)
+        if last != chosen.day:
+            # The other's date was dealt with; what became of it is nobody's question any more.
+            chosen = replace(chosen, day=last, state="", claimed_at=None)
+        gone_with = delete(reminders).where(reminders.c.player_id == gone)
+        await self._connection.execute(gone_with)
+        await repository.put(replace(chosen, player_id=kept))
 
     async def _tell(self, player_id: int) -> None:
         theirs = update(identities).where(identities.c.player_id == player_id)

@@ -24,6 +24,7 @@ from storage.models import (
     memberships,
     parted_games,
     players,
+    reminders,
     solves,
     standings,
 )
@@ -88,6 +89,7 @@ _EXPORTED: dict[str, Select[Any]] = {
     .join(identities, identities.c.id == parted_games.c.identity_id)
     .where(identities.c.player_id == _ID),
     "solves": select(solves).where(solves.c.player_id == _ID).order_by(solves.c.at),
+    "reminders": select(reminders).where(reminders.c.player_id == _ID),
     "standings": select(standings).where(standings.c.player_id == _ID),
     "challenges": _CHALLENGES,
     "invitations": _CALLED,

@@ -21,7 +21,7 @@ from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
 _PLAYER = tuple(players.c)
-_IDENTITY = (
+IDENTITY_COLUMNS = (
     identities.c.id,
     identities.c.platform,
     identities.c.external_id,
@@ -41,7 +41,9 @@ CHAT_COLUMNS = (
 )
 
 _RECOGNISE = (
-    select(*_PLAYER, *_IDENTITY, *CHAT_COLUMNS, memberships.c.game_id, memberships.c.identity_id)
+    select(
+        *_PLAYER, *IDENTITY_COLUMNS, *CHAT_COLUMNS, memberships.c.game_id, memberships.c.identity_id
+    )
     .select_from(identities)
     .join(players, players.c.id == identities.c.player_id)
     .outerjoin(
@@ -61,12 +63,12 @@ _RECOGNISE = (
     )
 )
 _PLAYER_BY_ID = select(*_PLAYER).where(players.c.id == bindparam("player_id"))
-_IDENTITY_BY_NAME = select(*_IDENTITY).where(
+_IDENTITY_BY_NAME = select(*IDENTITY_COLUMNS).where(
     identities.c.platform == bindparam("platform"),
     identities.c.external_id == bindparam("external_id"),
 )
 _IDENTITIES = (
-    select(*_IDENTITY)
+    select(*IDENTITY_COLUMNS)
     .where(identities.c.player_id == bindparam("player_id"))
     .order_by(identities.c.id)
 )
@@ -81,7 +83,7 @@ _CHAT_BY_IDENTITY = select(*CHAT_COLUMNS).where(
 
 def _visit(row: Any) -> Visit:
     parts, start = [], 0
-    for size in (len(_PLAYER), len(_IDENTITY), len(CHAT_COLUMNS)):
+    for size in (len(_PLAYER), len(IDENTITY_COLUMNS), len(CHAT_COLUMNS)):
         parts.append(row[start : start + size])
         start += size
     player, identity, chat = parts

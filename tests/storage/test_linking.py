@@ -6,7 +6,7 @@ import asyncio
 import random
 from collections import defaultdict
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,8 @@ import pytest
 from sqlalchemy import Table, select
 
 from storage import Storage
-from storage.models import games, levels, solves, standings
+from storage.dailies import Reminder
+from storage.models import games, levels, reminders, solves, standings
 from storage.people import CodeTrouble, Identity, Offer, Visit
 from storage.records import NewSolve
 from storage.repositories.codes import MOST_WRONG, WRONG_WITHIN
@@ -460,3 +461,55 @@ async def test_any_history_is_what_its_games_say(tmp_path: Path, seed: int) -> N
         await storage.write(lambda work, who=player_id: work.standings.rebuild(who))
     assert [await people.rows(table) for table in (standings, levels)] == boards
     await storage.close()
+
+
+# Reminders
+
+
+async def _reminded(people: People, who: str, minute: int, day: date | None = None) -> None:
+    """Somebody wants a reminder, the last one on that date."""
+    visit = await people.visit(who)
+    reminder = Reminder(visit.player.id, visit.identity.id, minute, "en", day=day)
+    await people.storage.write(lambda work: work.reminders.put(reminder))
+
+
+async def _reminder(people: People, who: str) -> tuple[int, str, date | None] | None:
+    """When somebody is reminded, which of their names is written to, the last date."""
+
+    async def work(reading: Any) -> tuple[int, str, date | None] | None:
+        visit = await reading.people.recognise("discord", who, "discord", "club")
+        found = await reading.reminders.get(visit.player.id)
+        if found is None:
+            return None
+        theirs = await reading.people.identities(visit.player.id)
+        return found.minute, *[e.name for e in theirs if e.id == found.identity_id], found.day
+
+    return await people.storage.read(work)
+
+
+@pytest.mark.parametrize("both", [True, False])
+async def test_one_reminder_is_kept_and_no_date_comes_twice(people: People, both: bool) -> None:
+    """Of two that of who gave the code, else the only one; it comes after both last dates."""
+    late, early = date(2026, 12, 1), date(2026, 11, 30)
+    await people.visit("ann")
+    if both:
+        await _reminded(people, "ann", 540, early)
+    await _reminded(people, "bob", 600, late)
+
+    await people.link("ann", "bob")
+
+    assert await _reminder(people, "ann") == ((540, "Ann", late) if both else (600, "Bob", late))
+    assert len(await people.rows(reminders)) == 1
+
+
+@pytest.mark.parametrize("leaving", ["ann", "bob"])
+async def test_a_reminder_goes_with_who_is_written_to(people: People, leaving: str) -> None:
+    """Whichever of the two parts from the other."""
+    await people.visit("ann")
+    await _reminded(people, "bob", 600)
+    await people.link("ann", "bob")
+
+    assert await people.part((await people.known(leaving)).identity)
+
+    assert await _reminder(people, "bob") == (600, "Bob", None)
+    assert await _reminder(people, "ann") is None

@@ -11,7 +11,7 @@ from typing import Any
 
 from storage import Storage, UnitOfWork
 from storage.challenges import Invitation, NewChallenge
-from storage.dailies import Daily, Schedule
+from storage.dailies import Daily, Reminder, Schedule
 from storage.models import metadata
 from storage.people import Visit
 from storage.records import Board, NewSolve, Tries
@@ -68,6 +68,8 @@ async def _a_life(scene: Scene) -> Visit:
     called = [Invitation(WHO, NAME)]
     who = visit.identity.id
     await scene.storage.write(lambda work: work.challenges.add(challenge, who, called))
+    reminder = Reminder(visit.player.id, visit.identity.id, 540, "en")
+    await scene.storage.write(lambda work: work.reminders.put(reminder))
     return visit
 
 
@@ -89,6 +91,7 @@ async def test_everything_is_shown(scene: Scene) -> None:
         "boards": 1,
         "parted_games": 0,
         "solves": 1,
+        "reminders": 1,
         "standings": 16,
         "challenges": 1,
         "invitations": 1,

@@ -42,6 +42,9 @@ PRIVATE = Option("private", "privado", N_("only you see the board"), flag=True)
 """Decides who sees the answer, and is no part of the text."""
 
 _GAME = Option("game", "juego", N_("which game"), tuple(TITLES.items()))
+_REMIND = Option(
+    "remind", "avisar", N_("a word in private at this time, such as 20:30; or off"), lead="remind"
+)
 _ON_OFF = (("on", N_("on")), ("off", N_("off")))
 
 OPTIONS: dict[str, tuple[Option, ...]] = {
@@ -81,6 +84,7 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
             "page", "pagina", N_("something else than today's deals"),
             (("table", N_("Standings")), ("archive", N_("Archive"))),
         ),
+        _REMIND,
     ),
     "stats": (_GAME,),
     "replay": (_GAME,),
@@ -97,6 +101,7 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
             "zone", "zona", N_("your time zone, such as Europe/Madrid"), suggested=True,
             lead="zone",
         ),
+        _REMIND,
     ),
     "language": (
         Option(

@@ -28,6 +28,8 @@ _CLOSED = frozenset({50083, 160005})
 """Discord's codes for a thread that is archived or locked."""
 NO_PRIVATE_CHAT = 50007
 """Discord's code for somebody who takes no private messages from the bot."""
+NO_PRIVATE_MESSAGES = frozenset({NO_PRIVATE_CHAT, 50278})
+"""The same, and its code for somebody who shares no server with the bot any more."""
 
 
 def barred(error: discord.HTTPException) -> bool:

@@ -35,7 +35,7 @@ class Tongues:
 
 def who(user: discord.User | discord.Member, language: str, *, manager: bool = False) -> Actor:
     """A person under the name that people see where they speak."""
-    return Actor(PLATFORM, str(user.id), user.display_name, language, manager)
+    return Actor(PLATFORM, str(user.id), user.display_name, language, manager, reachable=True)
 
 
 def manages(interaction: discord.Interaction) -> bool:

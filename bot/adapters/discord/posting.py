@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TypeVar
 
 import discord
 import structlog
@@ -19,10 +20,15 @@ from bot.replies import Block, BlockKind, Reply
 from storage.people import Chat
 
 log = structlog.get_logger(__name__)
+T = TypeVar("T")
+Judge = Callable[[discord.HTTPException], None]
+"""Raises what a refusal means, unless nobody knows."""
 
 RECOGNISED = timedelta(minutes=3)
 """Discord knows a nonce "for some minutes"."""
 _REFUSED_FOR_GOOD = 400
+_TOO_MANY_OPENED = 40003
+"""Discord's code for private chats opened too fast."""
 _PERHAPS_DONE = 500
 """From this status on the server failed, and nobody knows whether before or afterwards."""
 
@@ -55,23 +61,16 @@ class Posting:
         """
         # Asked first, this tells a server out of reach while surely nothing has been sent.
         channel = await self._channel(chat, place)
-        try:
-            sent = await channel.send(nonce=nonce, **_drawn(reply).sending())
-        except discord.RateLimited as error:
-            raise NotSent from error
-        except discord.HTTPException as error:
-            _judge(error)
-            raise
-        return str(sent.id)
+        return await _sent(channel, reply, nonce, _judge)
+
+    async def write_to(self, person: str, reply: Reply, nonce: str) -> str:
+        """Write to somebody in private; the message's id. Ends as ``post`` does."""
+        opening = self.client.create_dm(discord.Object(int(person)))
+        channel = await _before_sending(opening, _judge_person)
+        return await _sent(channel, reply, nonce, _judge_person)
 
     async def _channel(self, chat: Chat, place: str) -> discord.abc.Messageable:
-        try:
-            channel = await self.client.fetch_channel(int(place))
-        except discord.HTTPException as error:
-            _judge(error)
-            raise NotSent from error
-        except FAILURES as error:
-            raise NotSent from error
+        channel = await _before_sending(self.client.fetch_channel(int(place)), _judge)
         guild = getattr(channel, "guild", None)
         if guild is None or str(guild.id) != chat.external_id:
             raise Refused(GONE)
@@ -121,6 +120,29 @@ async def _first(
             return
 
 
+async def _before_sending(call: Awaitable[T], judge: Judge) -> T:
+    """What ``call`` gives; raises Refused or NotSent, for nothing was sent yet."""
+    try:
+        return await call
+    except discord.HTTPException as error:
+        judge(error)
+        raise NotSent from error
+    except FAILURES as error:
+        raise NotSent from error
+
+
+async def _sent(channel: discord.abc.Messageable, reply: Reply, nonce: str, judge: Judge) -> str:
+    """Send it; the message's id."""
+    try:
+        sent = await channel.send(nonce=nonce, **_drawn(reply).sending())
+    except discord.RateLimited as error:
+        raise NotSent from error
+    except discord.HTTPException as error:
+        judge(error)
+        raise
+    return str(sent.id)
+
+
 def _drawn(reply: Reply) -> Drawn:
     """The post as a message: where an ordinary one hasn't the room, one that has."""
     long = written(reply.blocks, limit=CONTENT) is None
@@ -143,3 +165,14 @@ def _judge(error: discord.HTTPException) -> None:
     if error.status == _REFUSED_FOR_GOOD:
         raise Refused(REFUSED) from error
     raise NotSent from error
+
+
+def _judge_person(error: discord.HTTPException) -> None:
+    """The same for a message to one person: only they may be why it is forbidden."""
+    if error.code in permits.NO_PRIVATE_MESSAGES:
+        raise Refused(FORBIDDEN) from error
+    if error.code == _TOO_MANY_OPENED:
+        raise NotSent from error
+    if isinstance(error, discord.Forbidden) and error.code:
+        raise Refused(REFUSED) from error
+    _judge(error)

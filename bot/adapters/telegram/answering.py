@@ -96,8 +96,7 @@ class Answering:
             return
         if not await self.heard.first(update):
             return
-        if self.shut_out.closed(message.chat.id):
-            await self.shut_out.back(message.chat.id)
+        await self.shut_out.heard_from(message.chat.id)
         command, _ = split_command(text[:4000])
         name = command.name if command is not None else ""
         if veiled(message) and name not in ANYBODY:

@@ -77,4 +77,5 @@ def who(user: telegram.User, *, manager: bool = False) -> Actor:
     """A person under the name that they chose."""
     # Deleted accounts have no name at all.
     name = " ".join(filter(None, (user.first_name, user.last_name)))
-    return Actor(PLATFORM, str(user.id), name, user.language_code or "", manager)
+    language = user.language_code or ""
+    return Actor(PLATFORM, str(user.id), name, language, manager, reachable=True)

@@ -105,7 +105,15 @@ class Posting:
 
         Raises Refused or NotSent; anything else means that nobody knows whether it arrived.
         """
-        spot = _spot(chat, place)
+        return await self._posted(_spot(chat, place), reply, nonce)
+
+    async def write_to(self, person: str, reply: Reply, nonce: str) -> str:
+        """Write to somebody in private; the message's id. Ends as ``post`` does."""
+        return await self._posted(Spot(int(person)), reply, nonce)
+
+    async def _posted(self, spot: Spot, reply: Reply, nonce: str) -> str:
+        if await self.shut_out.paused(spot.chat):
+            raise Refused(GONE)
         drawn = self._drawn(reply, spot)
         attempt = Attempt(lambda: self._send(spot, drawn))
         job = Job(attempt.run, _unheard, attempt.stale)

@@ -119,6 +119,17 @@ class Line:
             raise self._world.doubt.pop(0)
         return message
 
+    async def write_to(self, person: str, reply: Reply, nonce: str) -> str:
+        """Write to a person, with a point before and after."""
+        self._crashes.point()
+        if self._world.trouble:
+            raise self._world.trouble.pop(0)
+        message = self._world.arrive(0, person, reply, nonce)
+        self._crashes.point()
+        if self._world.doubt:
+            raise self._world.doubt.pop(0)
+        return message
+
     async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
         """Tell them."""
         del chat, place

@@ -96,7 +96,7 @@ async def test_a_group_that_is_closed_to_the_bot(
         await poster.post(chat_of(room), "", REPLY, "n")
 
     assert refused.value.reason == "gone"
-    assert poster.shut_out.closed(room.id)
+    assert await poster.shut_out.paused(room.id)
 
 
 async def test_a_group_that_moved(
