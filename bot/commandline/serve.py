@@ -25,7 +25,7 @@ from bot.conversation import Conversation
 from bot.daily.making import Making
 from bot.daily.poster import Poster
 from bot.daily.scheduler import Scheduler
-from bot.housekeeping import keep_house
+from bot.housekeeping import keep_house, keep_on
 from bot.scene import Services
 from bot.watching import MeteredConversation, Metrics, Watch, Watched
 from bot.workers import Workers
@@ -88,6 +88,7 @@ async def _serve(settings: Settings, metrics: Metrics) -> int:
         ahead = asyncio.create_task(
             making.keep_ahead(storage, solvers, services.clock, asyncio.sleep)
         )
+        keeping = asyncio.create_task(keep_on(storage, services.clock, asyncio.sleep))
         scheduler = Scheduler(
             services, {each.platform: each.bot.poster for each in fronts}, asyncio.sleep
         )
@@ -96,11 +97,12 @@ async def _serve(settings: Settings, metrics: Metrics) -> int:
             await _until_told(fronts, lambda: scheduler.finish(posting))
         finally:
             ahead.cancel()
+            keeping.cancel()
             if watching is not None:
                 await watching.cleanup()
             warming.remove_done_callback(_is_warm)
             await solvers.close()
-            await asyncio.gather(warming, ahead, return_exceptions=True)
+            await asyncio.gather(warming, ahead, keeping, return_exceptions=True)
     finally:
         await asyncio.gather(storage.close(), solvers.close())
     return DONE

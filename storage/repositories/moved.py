@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from sqlalchemy import delete, select, update
 
-from storage.models import boards, challenges, chats, games, memberships, solves, standings
+from storage.models import (
+    boards,
+    challenges,
+    chats,
+    daily_posts,
+    daily_schedules,
+    games,
+    memberships,
+    solves,
+    standings,
+)
 from storage.repositories.base import Repository
 from storage.repositories.standings import Standings
 
@@ -23,6 +33,7 @@ class MovedChats(Repository):
             return False
         stray = await self._number(platform, new)
         if stray is not None:
+            await self._set_as(stray, here)
             await self._add(stray, here)
         await self._connection.execute(
             update(chats).where(chats.c.id == here).values(external_id=new)
@@ -39,6 +50,25 @@ class MovedChats(Repository):
             )
         )
         return None if row is None else int(row.id)
+
+    async def _set_as(self, stray: int, here: int) -> None:
+        """Let what was set for ``stray``, newer as it is, hold for ``here``."""
+        newer = await self._one(select(chats.c.language, chats.c.places).where(chats.c.id == stray))
+        chosen = {name: value for name, value in newer._mapping.items() if value}
+        if chosen:
+            await self._connection.execute(update(chats).where(chats.c.id == here).values(**chosen))
+        schedule = daily_schedules.c.chat_id
+        if await self._one(select(schedule).where(schedule == stray)) is not None:
+            await self._connection.execute(delete(daily_schedules).where(schedule == here))
+            await self._connection.execute(
+                update(daily_schedules).where(schedule == stray).values(chat_id=here)
+            )
+        posts = await self._all(select(daily_posts).where(daily_posts.c.chat_id == stray))
+        for post in posts:
+            await self._connection.execute(
+                self._upsert(daily_posts).on_conflict_do_nothing(),
+                {**post._mapping, "chat_id": here},
+            )
 
     async def _add(self, stray: int, here: int) -> None:
         """Give all that is ``stray``'s to ``here``, and take it away."""

@@ -163,6 +163,10 @@ class Schedules(SchedulesReading):
         )
         return done.rowcount > 0
 
+    async def prune(self, before: date) -> None:
+        """Forget posts about dates ``before`` then: none of them is made again."""
+        await self._connection.execute(delete(daily_posts).where(_P.day < before))
+
     async def release(self, chat_id: int, nonce: str) -> None:
         """Give a claim back: the post was surely not sent."""
         await self._connection.execute(

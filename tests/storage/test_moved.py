@@ -1,7 +1,12 @@
 """A group that its platform calls by another id from now on."""
 
+from dataclasses import replace
+from datetime import date
 from typing import Any
 
+import pytest
+
+from storage.dailies import Schedule
 from storage.records import Board
 from tests.storage.conftest import NOW, Scene
 
@@ -89,3 +94,47 @@ async def test_boards_of_a_moved_chat_are_forgotten(scene: Scene) -> None:
         for game in boards
     ]
     assert found == [None, boards[there.id]]
+
+
+@pytest.mark.parametrize("stray", [False, True])
+async def test_the_daily_post_moves_along(scene: Scene, stray: bool) -> None:
+    """Where, when and what was posted; what was set in the new group already is what holds."""
+    day, later = date(2026, 12, 1), date(2026, 12, 2)
+    club = await scene.visit()
+    first = Schedule(club.chat_id, "", "UTC", 540, "", True, "", NOW, day)
+
+    async def set_up(schedule: Schedule, on: date) -> None:
+        await scene.storage.write(lambda work: work.schedules.put(schedule))
+        games = ("golf", "clock")
+        await scene.storage.write(
+            lambda work: work.schedules.claim(schedule, on, games, f"{on}", NOW)
+        )
+
+    await set_up(first, day)
+    second = first
+    if stray:
+        newer = await scene.visit(chat="super")
+        second = Schedule(newer.chat_id, "7", "Europe/Madrid", 600, "golf", True, "", NOW, later)
+        await set_up(second, day)
+        await set_up(second, later)
+        await scene.storage.write(
+            lambda work: work.people.set_chat(
+                "discord", "super", private=False, now=NOW, language="es"
+            )
+        )
+
+    assert await _move(scene)
+
+    async def work(reading: Any) -> Any:
+        chat = await reading.people.find_chat("discord", "super")
+        claims = [await reading.schedules.claims(chat.id, each) for each in (day, later)]
+        return chat, await reading.schedules.get(chat.id), claims
+
+    chat, schedule, claims = await scene.storage.read(work)
+    assert chat.id == club.chat_id
+    assert chat.language == ("es" if stray else None)
+    assert schedule == replace(second, chat_id=chat.id)
+    assert [{each.nonce for each in some} for some in claims] == [
+        {str(day)},
+        {str(later)} if stray else set(),
+    ]

@@ -113,7 +113,7 @@ class Posting:
 
     async def _posted(self, spot: Spot, reply: Reply, nonce: str) -> str:
         if await self.shut_out.paused(spot.chat):
-            raise Refused(GONE)
+            raise Refused(FORBIDDEN)
         drawn = self._drawn(reply, spot)
         attempt = Attempt(lambda: self._send(spot, drawn))
         job = Job(attempt.run, _unheard, attempt.stale)

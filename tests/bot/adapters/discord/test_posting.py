@@ -101,3 +101,38 @@ async def test_the_owner_is_told(env: simcord.Env) -> None:
     private = owner.dm_channel.history()[-1]
     assert text_of(private) == "**Mine**\nIt is paused."
     assert text_of(channel.history()[-1]) == "Lost."
+
+
+async def test_a_person_is_written_to(env: simcord.Env, ann: Player) -> None:
+    """In their private messages, with a nonce by which a repetition is known."""
+    message = await env.bot.poster.write_to(str(ann.actor.id), REPLY, NONCE)
+
+    [private] = ann.actor.user.dm_channel.history()
+    assert (str(private.id), text_of(private)) == (message, "The dailies are here.")
+    sent = env.http_requests[-1].json
+    assert (sent["nonce"], sent["enforce_nonce"]) == (NONCE, True)
+
+
+@pytest.mark.parametrize(
+    ("status", "code", "reason"),
+    [
+        (403, 50007, "forbidden"),
+        (403, 50278, "forbidden"),
+        (404, 10013, "gone"),
+        (403, 20026, "refused"),
+        (400, 50035, "refused"),
+        (400, 40003, None),
+        (403, 0, None),
+    ],
+)
+async def test_a_person_who_takes_no_messages(
+    env: simcord.Env, ann: Player, status: int, code: int, reason: str | None
+) -> None:
+    """Only what is their own doing counts against them; the rest is refused or comes later."""
+    private = ann.actor.user.dm_channel.id
+    env.inject_error("POST", f"/channels/{private}/messages", status=status, code=code)
+
+    with pytest.raises((Refused, NotSent)) as ended:
+        await env.bot.poster.write_to(str(ann.actor.id), REPLY, NONCE)
+
+    assert getattr(ended.value, "reason", None) == reason

@@ -138,3 +138,45 @@ async def test_managers_are_told_where_it_is_possible(
     await poster.tell_managers(chat_of(room), "", REPLY)
     told = [each for each in room.shown if each.sender is world.bot]
     assert [each.plain for each in told] == ["The dailies are here."]
+
+
+async def test_a_person_is_written_to(world: World, ann: User, poster: Posting) -> None:
+    """In the private chat that they opened; its buttons are pressed there."""
+    room = world.private(ann)
+    room.bot = "member"
+
+    message = await poster.write_to(str(ann.id), REPLY, "n")
+
+    assert room.messages[int(message)].plain == "The dailies are here."
+    assert room.messages[int(message)].button("Calculation")["callback_data"]
+
+
+@pytest.mark.parametrize("status", ["blocked", "stranger"])
+async def test_a_person_who_takes_no_messages(
+    world: World, ann: User, poster: Posting, api: BotApi, status: str
+) -> None:
+    """It is remembered, and nothing is asked again before they write."""
+    room = world.private(ann)
+    room.bot = status
+
+    for _ in range(2):
+        with pytest.raises(Refused) as refused:
+            await poster.write_to(str(ann.id), REPLY, "n")
+        assert refused.value.reason == "forbidden"
+
+    assert [each.method for each in api.calls].count("sendMessage") == 1
+    await poster.shut_out.heard_from(ann.id)
+    assert not await poster.shut_out.paused(ann.id)
+
+
+async def test_a_group_that_was_shut_is_not_asked_again(
+    world: World, ann: User, poster: Posting, storage: Storage
+) -> None:
+    """What another part of the bot learnt counts for posts too, also after a restart."""
+    room = world.group("Club", ann)
+    await ShutOut(storage).note(room.id, "kicked")
+
+    with pytest.raises(Refused):
+        await poster.post(chat_of(room), "", REPLY, "n")
+
+    assert not [each for each in room.shown if each.sender is world.bot]
