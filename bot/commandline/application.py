@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ from platformdirs import user_log_path
 
 from bot.adapters.console import Seat
 from bot.adapters.terminal import Handle, TerminalApp
-from bot.adapters.terminal.hangup import ends_with_terminal
+from bot.adapters.terminal.hangup import ended_with_terminal, outlives_terminal
 from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO
 from bot.commandline.signals import when_told_to_end
@@ -22,11 +23,15 @@ from bot.replies import Reply
 async def run_application(handle: Handle, seat: Seat, first: Reply) -> int:
     """Run until the player leaves or a signal ends it; the exit status."""
     app = TerminalApp(handle, seat, first)
-    ends_with_terminal(app)
+    outlives_terminal(app)
     # Whatever ends it, a terminal that is still there is to be as it was.
     when_told_to_end(app.exit, hung_up=True)
     with _logged_to_a_file():
-        await app.run_async()
+        watching = asyncio.create_task(ended_with_terminal(app))
+        try:
+            await app.run_async()
+        finally:
+            watching.cancel()
     return NO if app.return_code else DONE
 
 

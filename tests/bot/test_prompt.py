@@ -128,6 +128,11 @@ def test_a_closed_terminal_ends_it(
     terminal = Terminal(tmp_path / "play.db", *arguments, controlling=controlling)
     opened.append(terminal)
     terminal.until("Which game")
+    if not arguments:
+        terminal.until("Ctrl+Q")
+        # Away from the line with its blinking cursor: nothing is drawn any more.
+        terminal.write("\t")
+        terminal.until("\x1b[4;7;39;49mBaker")
     terminal.close(kill=False)
 
     terminal.process.wait(timeout=120)

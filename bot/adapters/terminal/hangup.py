@@ -10,6 +10,9 @@ from typing import IO, Any
 from textual.app import App
 from textual.driver import Driver
 
+EVERY = 1.0
+"""Seconds between two looks at whether the terminal is there."""
+
 
 class Enduring:
     """A terminal's file whose end is told once, and never raised.
@@ -50,8 +53,28 @@ class Enduring:
             return None
 
 
-def ends_with_terminal(app: App[None]) -> None:
-    """End ``app`` when its terminal is closed, whether or not a signal tells of it."""
+async def ended_with_terminal(app: App[None]) -> None:
+    """Wait until the terminal is closed, then end ``app``.
+
+    A signal tells only some of those who have lost their terminal, and one who neither reads nor
+    writes would not notice. Never returns where terminals can't be asked.
+    """
+    if sys.platform == "win32":
+        await asyncio.Event().wait()
+        return
+    import termios  # noqa: PLC0415 - not there on Windows
+
+    assert sys.__stdin__ is not None  # it is a terminal
+    try:
+        while True:
+            termios.tcgetattr(sys.__stdin__.fileno())
+            await asyncio.sleep(EVERY)
+    except termios.error:
+        app.exit()
+
+
+def outlives_terminal(app: App[None]) -> None:
+    """Let ``app`` end in order when what it writes to is closed."""
     if sys.platform == "win32":
         return
     from textual.drivers.linux_driver import LinuxDriver  # noqa: PLC0415 - not there on Windows
