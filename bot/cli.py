@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+
+from bot.commandline import hosting
+from bot.commandline.ending import end
 
 
 class Commands(TyperGroup):
@@ -53,7 +54,7 @@ def deal(
     """Show a deal."""
     from bot.commandline.deal import deal as body
 
-    _end(lambda: body(game, deal, starters, as_json=as_json))
+    end(lambda: body(game, deal, starters, as_json=as_json))
 
 
 @app.command()
@@ -61,7 +62,7 @@ def replay(files: Files = None, as_json: AsJson = False) -> None:
     """Check records move by move."""
     from bot.commandline.replay import replay as body
 
-    _end(lambda: body(files or (), as_json=as_json))
+    end(lambda: body(files or (), as_json=as_json))
 
 
 @app.command()
@@ -73,7 +74,7 @@ def moves(
     """List the legal moves at the end of each record."""
     from bot.commandline.moves import moves as body
 
-    _end(lambda: body(files or (), swaps=swaps, as_json=as_json))
+    end(lambda: body(files or (), swaps=swaps, as_json=as_json))
 
 
 @app.command()
@@ -90,7 +91,7 @@ def play(  # noqa: PLR0913, PLR0917 - the options of the command
     """Play in this terminal; a message a line when the input is no terminal."""
     from bot.commandline.play import play as body
 
-    _end(lambda: body(user, chat, lang, theme, as_json=as_json, lines=lines))
+    end(lambda: body(user, chat, lang, theme, as_json=as_json, lines=lines))
 
 
 @app.command()
@@ -98,7 +99,7 @@ def serve() -> None:
     """Play on Discord and Telegram, with the tokens from the environment or .env."""
     from bot.commandline.serve import serve as body
 
-    _end(body)
+    end(body)
 
 
 @app.command()
@@ -112,7 +113,7 @@ def solve(
     """Tell whether a game can be won from where its record ends, every card known."""
     from bot.commandline.solve import solve as body
 
-    _end(lambda: body(files or (), game, deals, seconds, as_json=as_json))
+    end(lambda: body(files or (), game, deals, seconds, as_json=as_json))
 
 
 @app.command()
@@ -124,7 +125,7 @@ def hint(
     """Show a good next move where a record ends, by what its player sees."""
     from bot.commandline.hint import hint as body
 
-    _end(lambda: body(files or (), oracle=oracle, as_json=as_json))
+    end(lambda: body(files or (), oracle=oracle, as_json=as_json))
 
 
 @app.command()
@@ -136,7 +137,7 @@ def legends(
     """Look for shuffled deals that can be won, and keep them in the database."""
     from bot.commandline.legends import legends as body
 
-    _end(lambda: body(game, seconds, as_json=as_json))
+    end(lambda: body(game, seconds, as_json=as_json))
 
 
 @app.command()
@@ -144,7 +145,7 @@ def doctor() -> None:
     """Look at everything the bot needs, and say what to mend."""
     from bot.commandline.doctor import doctor as body
 
-    _end(body)
+    end(body)
 
 
 @app.command()
@@ -152,7 +153,7 @@ def backup(file: Annotated[Path, typer.Argument(help="Where the copy goes.")]) -
     """Copy the database to a file while the bot goes on."""
     from bot.commandline.backup import backup as body
 
-    _end(lambda: body(file))
+    end(lambda: body(file))
 
 
 @app.command()
@@ -160,8 +161,10 @@ def restore(file: Annotated[Path, typer.Argument(help="A copy that backup made."
     """Put a copy back in place of the database; the bot must be stopped."""
     from bot.commandline.backup import restore as body
 
-    _end(lambda: body(file))
+    end(lambda: body(file))
 
+
+app.add_typer(hosting.app)
 
 emojis = typer.Typer(help="Card pictures of the emoji theme on Discord.")
 app.add_typer(emojis, name="emojis")
@@ -172,7 +175,7 @@ def emojis_sync() -> None:
     """Upload the pictures that are missing, with DISCORD_TOKEN from the environment or .env."""
     from bot.commandline.emojis import sync as body
 
-    _end(body)
+    end(body)
 
 
 daily = typer.Typer(help="The dailies of a date: their seal, and their deals once it has closed.")
@@ -190,7 +193,7 @@ def daily_show(
     """Show what may be known of a date: par and seal, the deals once it has closed."""
     from bot.commandline.daily import show_day as body
 
-    _end(lambda: body(day, records=records, as_json=as_json))
+    end(lambda: body(day, records=records, as_json=as_json))
 
 
 @daily.command("verify")
@@ -204,7 +207,7 @@ def daily_verify(
     """Check a closed date: the seal is that of its deals, and each of them can be won."""
     from bot.commandline.daily import verify_day as body
 
-    _end(lambda: body(day, deals, seal, files or (), as_json=as_json))
+    end(lambda: body(day, deals, seal, files or (), as_json=as_json))
 
 
 @daily.command("make")
@@ -216,24 +219,7 @@ def daily_make(
     """Make dailies ahead and print how long each deal took; no deal is shown."""
     from bot.commandline.daily_make import make_days as body
 
-    _end(lambda: body(first, days, as_json=as_json))
-
-
-def _end(body: Callable[[], int]) -> None:
-    """Run a command's body and exit with its status; wrong usage, unreadable files are one line."""
-    from bot.commandline.asked import Misused
-    from bot.commandline.output import USAGE, Unreadable, fail
-
-    try:
-        status = body()
-        sys.stdout.flush()
-    except (Misused, Unreadable) as error:
-        status = fail(str(error), USAGE)
-    except BrokenPipeError:
-        # Whoever read the answers has gone; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 0
-    raise typer.Exit(status)
+    end(lambda: body(first, days, as_json=as_json))
 
 
 def main() -> None:

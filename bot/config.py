@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import unquote, urlsplit
 
 from platformdirs import user_data_path
-from pydantic import SecretStr, field_validator
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from bot.admission.floods import AT_ONCE, PER_SECOND, Limit
+
+_SHORTEST_SECRET = 4
+"""A shorter one protects nothing, and dots in its place would spoil every line."""
 _ADDRESS = re.compile(r"\[?(?P<host>[^\[\]\s]+?)\]?:(?P<port>[0-9]{1,5})", re.ASCII)
 
 
@@ -39,6 +44,10 @@ class Settings(BaseSettings):
     """Where ``/health`` and ``/metrics`` are answered, as host:port; nowhere unless set."""
     daily_secret: SecretStr = SecretStr("")
     """What dailies are drawn from; empty is a secret that the database makes and keeps."""
+    requests_at_once: int = Field(default=AT_ONCE, ge=0)
+    """What one person may ask in one go; 0 sets no limit."""
+    requests_per_second: float = Field(default=PER_SECOND, gt=0)
+    """What they may ask each second for as long as they like."""
 
     @field_validator("discord_token", "telegram_token", "webhook_secret")
     @classmethod
@@ -58,6 +67,24 @@ class Settings(BaseSettings):
         """Host and port of ``watch_listen``, None where it isn't set."""
         found = _ADDRESS.fullmatch(self.watch_listen)
         return (found["host"], int(found["port"])) if found is not None else None
+
+    @property
+    def limit(self) -> Limit | None:
+        """How much one person may ask, None for as much as they like."""
+        at_once = self.requests_at_once
+        return Limit(at_once, self.requests_per_second) if at_once else None
+
+    @property
+    def secrets(self) -> tuple[str, ...]:
+        """Everything set that is for nobody's eyes, in any form in which it may turn up."""
+        password = urlsplit(self.database_url).password or ""
+        told = (
+            *(each.get_secret_value() for each in self._secret()), password, unquote(password)
+        )  # fmt: skip
+        return tuple({each for each in told if len(each) >= _SHORTEST_SECRET})
+
+    def _secret(self) -> tuple[SecretStr, ...]:
+        return self.discord_token, self.telegram_token, self.webhook_secret, self.daily_secret
 
     @property
     def tokens(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import structlog
 
 from bot import tokens
 from bot.actions import act, asks_first
+from bot.admission import door
 from bot.boards import board_reply, named, say, secret, view
 from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.daily.reminder import PAGE as REMIND
@@ -65,6 +66,8 @@ class Conversation:
         """Exactly one reply to ``request``; never raises for anything a player can cause."""
         scene = self._scene(request)
         try:
+            if (shut := await door.turned_away(scene, request)) is not None:
+                return replace(shut, look=scene.look)
             await scene.recognise()
             reply = await accounts.with_news(scene, await self._answer(scene, request))
             reply = await reminding.with_end(scene, reply)
@@ -94,12 +97,18 @@ class Conversation:
         game = view(current, reply.hint) if shown and current else None
         return replace(reply, game=game)
 
+    async def ignores(self, actor: Actor, chat: Chat) -> bool:
+        """Whether nobody listens to them just now: then nothing needs to be asked or prepared."""
+        return await door.is_ignored(self._services, actor, chat)
+
     async def suggest(
         self, actor: Actor, chat: Chat, begun: str, most: int = 25
     ) -> tuple[Suggestion, ...]:
         """Moves that a message begun so may become; none when anything fails. Plays nothing."""
         scene = Scene(self._services, actor, chat, self._services.clock())
         try:
+            if not await door.may_complete(scene):
+                return ()
             await scene.recognise()
             return suggestions(scene, begun[:100], most)
         except (Unavailable, DamagedDatabase):
@@ -239,7 +248,7 @@ async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:
         return say(scene.t("That game is gone."), rows=game_buttons(), private=True)
     action = token.action.removesuffix("!")
     if not may(scene.player, at_hand.row):
-        name = isolated(owner.name) if owner else scene.t("a player")
+        name = isolated(owner.name) if owner and owner.name else scene.t("a player")
         return say(
             scene.t("This is {name}'s game. Start your own?", name=name),
             rows=game_buttons(),

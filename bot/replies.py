@@ -152,6 +152,7 @@ class Reply:
     played: what can't be shown to one person alone is kept out of that place. ``ended`` are boards
     of other games that went away: nothing on them can be pressed any more. ``look`` is the
     reader's, for what a platform has to add; None where a fault kept it from being found out.
+    ``unsaid`` answers somebody who is not listened to: nothing is sent, unless a platform insists.
     """
 
     blocks: tuple[Block, ...]
@@ -164,6 +165,7 @@ class Reply:
     beside: bool = False
     aside: bool = False
     ended: tuple[Board, ...] = ()
+    unsaid: bool = False
     look: Look | None = None
 
     @property

@@ -12,8 +12,9 @@ class Actor:
 
     ``language`` is what their client speaks (a tag such as ``es-ES``) or empty. ``manager``
     tells that the platform lets them manage the chat they speak in, ``reachable`` that it lets
-    the bot write to them in private without being asked. ``handle`` is the public name by which
-    others call them there, empty where there is none.
+    the bot write to them in private without being asked, ``veiled`` that others may speak under
+    the same account. ``handle`` is the public name by which others call them there, empty where
+    there is none.
     """
 
     platform: str
@@ -23,6 +24,7 @@ class Actor:
     manager: bool = False
     handle: str = ""
     reachable: bool = False
+    veiled: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,8 @@ from datetime import datetime
 import structlog
 
 from bot import names
+from bot.admission.floods import Floods
+from bot.admission.moderation import Moderation
 from bot.daily.making import Making
 from bot.i18n import LANGUAGES, Texts, nearest
 from bot.look import THEMES, Look
@@ -39,6 +41,8 @@ class Services:
     solvers: Solvers
     sessions: Sessions = field(default_factory=Sessions)
     dailies: Making = field(default_factory=Making)
+    moderation: Moderation = field(default_factory=Moderation)
+    floods: Floods = field(default_factory=Floods)
 
 
 @dataclass(slots=True)
@@ -98,7 +102,14 @@ class Scene:
     @property
     def name(self) -> str:
         """The person's name as it may be shown."""
-        return names.clean(self.actor.name) or self.t("a player")
+        return self.kept_name or self.t("a player")
+
+    @property
+    def kept_name(self) -> str:
+        """The same as it is stored: empty where there is none to show."""
+        actor = self.actor
+        hidden = self.services.moderation.hides_name(actor.platform, actor.external_id)
+        return "" if hidden else names.clean(actor.name)
 
     async def recognise(self) -> None:
         """Look up who asks and the game they are at, in one go."""
@@ -146,12 +157,12 @@ class Scene:
         Asked again here whose identity it is: accounts may be joined or parted at any moment.
         """
         visit = self.visit
-        known = visit is not None and visit.member and visit.identity.name == self.name
+        known = visit is not None and visit.member and visit.identity.name == self.kept_name
         if visit is None or not known or not await uow.people.stands(visit.identity):
             visit = self.visit = await uow.people.welcome(
                 self.actor.platform,
                 self.actor.external_id,
-                self.name,
+                self.kept_name,
                 self.chat.platform,
                 self.chat.external_id,
                 private=self.chat.private,

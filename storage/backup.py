@@ -15,6 +15,7 @@ from typing import Any
 
 from storage.engine import BUSY_MILLISECONDS, file_of, parse
 from storage.errors import CannotOpen, DamagedDatabase, NewerSchema, StorageError
+from storage.moderation import Measure
 from storage.records import Deletions
 from storage.repositories.forgotten import KEY
 from storage.schema import revisions
@@ -117,7 +118,7 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
         database.parent.mkdir(parents=True, exist_ok=True)
         work.unlink(missing_ok=True)
         _copied(copy, work)
-        await _brought_up(work, _deletions(database))
+        await _brought_up(work, _deletions(database), _measures(database))
         _count_on(work, database)
         return before if _replaced(database, work, before) else None
     except OSError as error:
@@ -127,14 +128,21 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
             work.with_name(name).unlink(missing_ok=True)
 
 
-async def _brought_up(work: Path, past: Deletions | None) -> None:
-    """Bring a copy to this version's tables, and delete again who was deleted since it was made."""
+async def _brought_up(
+    work: Path, past: Deletions | None, measures: tuple[Measure, ...] | None
+) -> None:
+    """Bring a copy to this version's tables, and delete again who was deleted since it was made.
+
+    What the host has decided since then holds on too.
+    """
     storage = await Storage.open(f"sqlite:///{work}")
     try:
         made = await storage.read(lambda reading: reading.facts.get(MADE))
         if past is not None:
             since = datetime.fromisoformat(made) if made else _LONG_AGO
             await storage.write(lambda uow: uow.own_data.take_up(past, since))
+            if measures is not None:
+                await storage.write(lambda uow: uow.moderation.take_up(measures))
     finally:
         await storage.close()
 
@@ -192,6 +200,21 @@ def _table(connection: sqlite3.Connection, name: str) -> list[dict[str, Any]]:
 
 def _moment(at: int) -> datetime:
     return _LONG_AGO + timedelta(milliseconds=at)
+
+
+def _measures(database: Path) -> tuple[Measure, ...] | None:
+    """The host's measures in the database that is to be replaced; None where it can hold none."""
+    try:
+        with _reading(database) as connection:
+            rows = connection.execute(
+                "SELECT mark, kind, platform, external_id, at FROM moderation"
+            ).fetchall()
+    except (CannotOpen, DamagedDatabase):
+        return None
+    return tuple(
+        Measure(mark, kind, platform, external_id, _LONG_AGO + timedelta(milliseconds=at))
+        for mark, kind, platform, external_id, at in rows
+    )
 
 
 def _replaced(database: Path, work: Path, before: Path) -> bool:

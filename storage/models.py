@@ -342,6 +342,19 @@ deletions = Table(
     sqlite_with_rowid=False,
 )
 
+# What the host has decided about a person or a chat; of somebody who deletes what is kept of
+# them the mark alone stays.
+moderation = Table(
+    "moderation",
+    metadata,
+    Column("mark", Text, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("platform", Text, nullable=False),
+    Column("external_id", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 legends = Table(
     "legends",
     metadata,

@@ -28,6 +28,7 @@ from storage.repositories.games import Games, GamesReading
 from storage.repositories.keys import Keys
 from storage.repositories.legends import Legends, LegendsReading
 from storage.repositories.linking import Linking
+from storage.repositories.moderation import Moderation, ModerationReading
 from storage.repositories.moved import MovedChats
 from storage.repositories.own_data import OwnDataReading
 from storage.repositories.parted import PartedGames
@@ -60,6 +61,7 @@ class Reading:
     schedules: SchedulesReading
     challenges: ChallengesReading
     reminders: RemindersReading
+    moderation: ModerationReading
 
     def __init__(self, connection: AsyncConnection) -> None:
         self.people = PeopleReading(connection)
@@ -75,6 +77,7 @@ class Reading:
         self.schedules = SchedulesReading(connection)
         self.challenges = ChallengesReading(connection)
         self.reminders = RemindersReading(connection)
+        self.moderation = ModerationReading(connection)
 
 
 class UnitOfWork(Reading):
@@ -97,6 +100,7 @@ class UnitOfWork(Reading):
     linking: Linking
     moved_chats: MovedChats
     parted: PartedGames
+    moderation: Moderation
 
     def __init__(self, connection: AsyncConnection, token_bytes: TokenBytes) -> None:
         self.people = People(connection)
@@ -117,6 +121,7 @@ class UnitOfWork(Reading):
         self.linking = Linking(connection)
         self.moved_chats = MovedChats(connection)
         self.parted = PartedGames(connection)
+        self.moderation = Moderation(connection, token_bytes)
 
 
 class _Job:

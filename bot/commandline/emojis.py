@@ -20,8 +20,8 @@ def sync() -> int:
     token = chosen.discord_token.get_secret_value()
     if not token:
         return fail("no DISCORD_TOKEN is set; .env.example tells where to get one", USAGE)
-    log_from(logging.WARNING, hidden=chosen.tokens)
-    log_libraries(hidden=chosen.tokens)
+    log_from(logging.WARNING, hidden=chosen.secrets)
+    log_libraries(hidden=chosen.secrets)
     addressed(chosen.discord_api_base, chosen.discord_gateway_url)
     try:
         return with_database(lambda: asyncio.run(_sync(chosen, token)))

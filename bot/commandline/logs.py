@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import secrets
 import sys
 from collections.abc import Collection
-from typing import TextIO
+from typing import Any, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor
@@ -24,7 +25,7 @@ def log_from(
 ) -> None:
     """Log the program's own events from ``level`` on (``logging.INFO``, …) to ``out``.
 
-    Without ``out`` that is standard error. ``hidden`` are tokens: wherever one turns up, in an
+    Without ``out`` that is standard error. ``hidden`` are secrets: wherever one turns up, in an
     exception's text too, dots stand for it. ``counted`` sees each event pass.
     """
     out = out or sys.stderr
@@ -35,6 +36,7 @@ def log_from(
             structlog.processors.format_exc_info,
             _without(hidden),
             _renderer(out),
+            _blotted(hidden),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(out),
@@ -57,6 +59,7 @@ def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncount
                 structlog.processors.format_exc_info,
                 _without(hidden),
                 _renderer(sys.stderr),
+                _blotted(hidden),
             ],
         )
     )
@@ -70,19 +73,45 @@ def _marks() -> list[Processor]:
     return [
         structlog.processors.add_log_level,
         structlog.processors.TimeStamper(fmt="iso", utc=True),
+        _numbered,
     ]
 
 
+def _numbered(_: object, level: str, event: EventDict) -> EventDict:
+    """Give an error an id, by which a host can name it, unless it has the one a player was told."""
+    if level in _ERRORS:
+        event.setdefault("error_id", secrets.token_hex(4))
+    return event
+
+
+_ERRORS = frozenset({"error", "exception", "critical"})
+
+
 def _without(hidden: Collection[str]) -> Processor:
+    """Take secrets out of an event's texts, before signs in them are written otherwise."""
+
     def hide(_: object, __: str, event: EventDict) -> EventDict:
         for name, value in event.items():
             if isinstance(value, str):
-                for token in hidden:
-                    value = value.replace(token, "…")  # noqa: PLW2901 - each token is taken out
-                event[name] = value
+                event[name] = _hide(value, hidden)
         return event
 
     return hide
+
+
+def _blotted(hidden: Collection[str]) -> Processor:
+    """Take secrets out of the finished line, whatever they were part of."""
+
+    def blot(_: object, __: str, line: Any) -> Any:
+        return _hide(line, hidden)
+
+    return blot
+
+
+def _hide(text: str, hidden: Collection[str]) -> str:
+    for secret in hidden:
+        text = text.replace(secret, "…")
+    return text
 
 
 def _renderer(out: TextIO) -> Processor:

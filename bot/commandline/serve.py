@@ -15,6 +15,7 @@ from aiohttp import web
 
 from bot.adapters import discord, telegram
 from bot.adapters.unwelcome import Unwelcome
+from bot.admission.floods import Floods
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from, log_libraries
 from bot.commandline.output import DONE, NO, USAGE, fail
@@ -63,8 +64,8 @@ def serve() -> int:
             USAGE,
         )
     metrics = Metrics()
-    log_from(logging.INFO, hidden=chosen.tokens, counted=metrics.logged)
-    log_libraries(hidden=chosen.tokens, counted=metrics.logged)
+    log_from(logging.INFO, hidden=chosen.secrets, counted=metrics.logged)
+    log_libraries(hidden=chosen.secrets, counted=metrics.logged)
     try:
         return with_database(lambda: asyncio.run(_serve(chosen, metrics)))
     except Unwelcome as error:
@@ -77,7 +78,12 @@ async def _serve(settings: Settings, metrics: Metrics) -> int:
     try:
         making = Making(settings.daily_secret.get_secret_value())
         services = Services(
-            storage, lambda: datetime.now(UTC), secrets.randbelow, solvers, dailies=making
+            storage,
+            lambda: datetime.now(UTC),
+            secrets.randbelow,
+            solvers,
+            dailies=making,
+            floods=Floods(settings.limit),
         )
         await keep_house(storage, services.clock())
         fronts = _fronts(settings, MeteredConversation(services, metrics), services)

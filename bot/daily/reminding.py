@@ -72,8 +72,10 @@ class Reminders:
         )
 
     async def _due(self, whose: Whose) -> None:
-        reminder, player, _ = whose
+        reminder, player, identity = whose
         services, now = self._services, self._services.clock()
+        await services.moderation.refresh(services.storage, now)
+        blocked = services.moderation.blocks_person(identity.platform, identity.external_id)
         assert reminder.next_at is not None  # it is due
         assert reminder.next_day is not None  # as above
         zone = zone_of(player.zone or "UTC")
@@ -89,7 +91,7 @@ class Reminders:
 
         async def claim(uow: UnitOfWork) -> frozenset[date] | None:
             """The dates that the player has solved, where they are to be reminded."""
-            if await _begun(uow, player.id, due.day):
+            if blocked or await _begun(uow, player.id, due.day):
                 await uow.reminders.advance(reminder, following.at, following.day)
                 return None
             claimed = await uow.reminders.claim(

@@ -35,7 +35,7 @@ def named(scene: Scene, identities: tuple[Identity, ...]) -> str:
     return ", ".join(
         t(
             "{name} on {platform}",
-            name=isolated(each.name),
+            name=isolated(each.name) if each.name else t("a player"),
             platform=t(PLATFORMS.get(each.platform, each.platform)),
         )
         for each in identities

@@ -60,8 +60,13 @@ async def read(scene: Scene, words: str) -> Asked | Reply:
     key, deal = find_game(rest)
     if key is None and rest and not _is_deal(rest[0]):
         return say(_unknown(scene, rest[0]), private=True)
-    named = {each.external_id: Invitation(each.external_id, clean(each.name)) for each in people}
+    named = {each.external_id: _invited(scene, each) for each in people}
     return Asked(tuple(named.values()), key, tuple(deal))
+
+
+def _invited(scene: Scene, person: Person) -> Invitation:
+    hidden = scene.services.moderation.hides_name(scene.actor.platform, person.external_id)
+    return Invitation(person.external_id, "" if hidden else clean(person.name))
 
 
 def _mentioned(scene: Scene, words: list[str]) -> tuple[list[Person], list[str]]:

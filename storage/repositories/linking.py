@@ -29,6 +29,7 @@ def united(kept: Player, other: Player) -> PlayerChanges:
     Of what others may see the more careful choice holds, whoever made it.
     """
     return PlayerChanges(
+        name=kept.name if other.name else "",
         language=kept.language or other.language,
         theme=kept.theme or other.theme,
         zone=kept.zone or other.zone,

@@ -6,7 +6,19 @@ from collections.abc import Callable
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import BindParameter, Select, Table, and_, bindparam, delete, exists, func, select
+from sqlalchemy import (
+    BindParameter,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    exists,
+    func,
+    select,
+    tuple_,
+    update,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import (
@@ -22,6 +34,7 @@ from storage.models import (
     identities,
     link_codes,
     memberships,
+    moderation,
     parted_games,
     players,
     reminders,
@@ -77,6 +90,14 @@ _CALLED = (
     )
     .where(identities.c.player_id == _ID)
 )
+_ABOUT = tuple_(moderation.c.platform, moderation.c.external_id).in_(
+    select(identities.c.platform, identities.c.external_id).where(identities.c.player_id == _ID)
+)
+_DECIDED = (
+    select(moderation.c.kind, moderation.c.platform, moderation.c.external_id, moderation.c.at)
+    .where(_ABOUT)
+    .order_by(moderation.c.at)
+)
 _EXPORTED: dict[str, Select[Any]] = {
     "player": select(players).where(players.c.id == _ID),
     "identities": select(identities).where(identities.c.player_id == _ID),
@@ -93,6 +114,7 @@ _EXPORTED: dict[str, Select[Any]] = {
     "standings": select(standings).where(standings.c.player_id == _ID),
     "challenges": _CHALLENGES,
     "invitations": _CALLED,
+    "moderation": _DECIDED,
 }
 _TRIED = (
     select(games.c.game, games.c.deal, func.count())
@@ -135,11 +157,13 @@ class OwnData(OwnDataReading):
 
         What stays are keyed hashes, which name nobody: one per deal they tried, so that one who
         comes back has no second first try; one with the time per open daily they only saw, so that
-        its clock runs on; and one with the time, so that a copy of the database from before doesn't
-        bring them back.
+        its clock runs on; one with the time, so that a copy of the database from before doesn't
+        bring them back; and one for what the host has decided about them.
         """
         await self._remember_deals(player_id, now)
         await self._remember_deletion(player_id, now)
+        decided = update(moderation).where(_ABOUT).values(external_id="")
+        await self._connection.execute(decided, {"player_id": player_id})
         private = await self._all(
             select(chats.c.id)
             .join(memberships, memberships.c.chat_id == chats.c.id)

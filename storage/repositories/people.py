@@ -123,6 +123,11 @@ class PeopleReading(Repository):
         rows = await self._all(_IDENTITIES, player_id=player_id)
         return tuple(Identity(*row) for row in rows)
 
+    async def knows(self, platform: str, external_id: str) -> bool:
+        """Whether somebody has acted under this identity."""
+        row = await self._one(_IDENTITY_BY_NAME, platform=platform, external_id=external_id)
+        return row is not None
+
     async def stands(self, identity: Identity) -> bool:
         """Whether the identity still is of the player it was of."""
         row = await self._one(_STANDS, identity_id=identity.id, player_id=identity.player_id)

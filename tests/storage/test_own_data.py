@@ -70,6 +70,7 @@ async def _a_life(scene: Scene) -> Visit:
     await scene.storage.write(lambda work: work.challenges.add(challenge, who, called))
     reminder = Reminder(visit.player.id, visit.identity.id, 540, "en")
     await scene.storage.write(lambda work: work.reminders.put(reminder))
+    await scene.storage.write(lambda work: work.moderation.decide("person", "discord", WHO, NOW))
     return visit
 
 
@@ -95,6 +96,7 @@ async def test_everything_is_shown(scene: Scene) -> None:
         "standings": 16,
         "challenges": 1,
         "invitations": 1,
+        "moderation": 1,
     }
     assert shown["games"][0]["started_at"] == NOW.isoformat()
     assert shown["solves"][0]["day"] == "2026-11-30"
@@ -208,8 +210,8 @@ async def test_no_column_of_any_table_knows_a_deleted_player(scene: Scene, tmp_p
 
     assert held() == set()
     left = {table for table, *_ in _everything(file)}
-    assert left == {"alembic_version", "chats", "dailies", "deletions", "forgotten", "secrets",
-                    "sqlite_sequence"}  # fmt: skip
+    assert left == {"alembic_version", "chats", "dailies", "deletions", "forgotten", "moderation",
+                    "secrets", "sqlite_sequence"}  # fmt: skip
 
 
 async def test_a_returning_player_gets_no_second_first_try(scene: Scene) -> None:

@@ -142,13 +142,13 @@ class Bot(discord.AutoShardedClient):
     ) -> None:
         """Answer a press; raises nothing."""
         async with self._flights.one(interaction):
-            actor = self._actor(interaction)
-            if token.endswith(f":{TYPE}"):
+            actor, chat = self._actor(interaction), where(interaction)
+            if token.endswith(f":{TYPE}") and not await self._conversation.ignores(actor, chat):
                 await interaction.response.send_modal(move_field(token, actor.language))
                 return
             if token.endswith(f":{SWAP}"):
                 token = swapped(token, picked)
-            press = Press(actor, where(interaction), token)
+            press = Press(actor, chat, token)
             reply = await self._in_time(press, interaction.response.defer, interaction)
             await self._delivery.press(
                 interaction, tokens.decode(token), reply, notice=mark.startswith(NOTICE)
@@ -219,6 +219,8 @@ class Bot(discord.AutoShardedClient):
                 Message(actor, where_said(message), text or "board")
             )
             reply = self._pictured(reply, message)
+            if reply.unsaid:
+                return
             if reply.aside and not self._reminders.due(message):
                 return
             command, _ = split_command(text[:4000])

@@ -46,6 +46,10 @@ class Delivery:
         notice: bool,
     ) -> None:
         """Answer a press on a message; raises FAILURES."""
+        if reply.unsaid:
+            if not interaction.response.is_done():
+                await interaction.response.defer()  # else Discord shows an error
+            return
         self.boards.newest.note(reply)
         message = interaction.message
         alone = message is None or message.flags.ephemeral

@@ -78,21 +78,23 @@ class Answering:
     # Messages
 
     async def _message(self, update: int, message: telegram.Message) -> None:
-        if message.migrate_to_chat_id is not None:
-            await self.moves.moved(message.chat.id, message.migrate_to_chat_id)
-            return
-        if message.migrate_from_chat_id is not None:
-            await self.moves.moved(message.migrate_from_chat_id, message.chat.id)
+        if await self._moved(message):
             return
         user, text = message.from_user, heard(message, self.me)
         if user is None or self.clock() - message.date > OLD:
             return
+        if text is None and not wordless(message):
+            return
         language = user.language_code or ""
+        actor, chat = who(user, veiled=veiled(message)), await self._where(message)
+        ignored = await self.conversation.ignores(actor, chat)
         if text is None:
-            if wordless(message):
-                t = texts_in(nearest(language))
-                sentence = t("I read words only. Type a move or a command; “help” lists them.")
-                self._say(message, say(sentence), language)
+            if not ignored:
+                self._say(message, say(self._words_only(language)), language)
+            return
+        if ignored:
+            reply = await self.conversation.handle(Message(actor, chat, text))
+            self._say(message, reply, language, personal=True)
             return
         if not await self.heard.first(update):
             return
@@ -102,16 +104,30 @@ class Answering:
         if veiled(message) and name not in ANYBODY:
             self._say(message, say(self._why_not(language)), language)
             return
-        manager = name == SETUP and await self._manages(message, user, veiled=veiled(message))
-        chat = await self._where(message)
-        actor = who(user, manager=manager)
-        reply = await self.conversation.handle(Message(actor, chat, text))
+        manager = name == SETUP and await self._manages(message, user, veiled=actor.veiled)
+        said = Message(replace(actor, manager=manager), chat, text)
+        reply = await self.conversation.handle(said)
         self._say(message, reply, language, personal=name in PERSONAL)
+
+    async def _moved(self, message: telegram.Message) -> bool:
+        """Whether the message tells that a group has another id from now on."""
+        if message.migrate_to_chat_id is not None:
+            await self.moves.moved(message.chat.id, message.migrate_to_chat_id)
+        elif message.migrate_from_chat_id is not None:
+            await self.moves.moved(message.migrate_from_chat_id, message.chat.id)
+        else:
+            return False
+        return True
+
+    def _words_only(self, language: str) -> str:
+        t = texts_in(nearest(language))
+        return t("I read words only. Type a move or a command; “help” lists them.")
 
     def _say(
         self, message: telegram.Message, reply: Reply, language: str, *, personal: bool = False
     ) -> None:
-        self.delivery.message(message, reply, nearest(language), personal=personal)
+        if not reply.unsaid:
+            self.delivery.message(message, reply, nearest(language), personal=personal)
 
     async def _where(self, message: AnyMessage) -> Chat:
         await self.moves.look_up(message.chat.id)
@@ -160,10 +176,15 @@ class Answering:
     ) -> Told:
         token = tokens.decode(data)
         setting_up = isinstance(token, tokens.OnPage) and token.name == SETUP
-        user = query.from_user
-        manager = setting_up and await self._manages(message, user, veiled=False)
-        press = Press(who(user, manager=manager), await self._where(message), data)
+        user, chat = query.from_user, await self._where(message)
+        if setting_up and not await self.conversation.ignores(who(user), chat):
+            manager = await self._manages(message, user, veiled=False)
+        else:
+            manager = False
+        press = Press(who(user, manager=manager), chat, data)
         reply = await self._in_time(self.conversation.handle(press), reply_to)
+        if reply.unsaid:
+            return NOTHING
         language = nearest(user.language_code or "")
         return await self.delivery.press(
             message, user.id, token, reply, language, answered=reply_to.done

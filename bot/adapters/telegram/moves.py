@@ -40,6 +40,7 @@ class Moves:
 
         async def work(uow: UnitOfWork) -> bool:
             await uow.facts.put(_fact(old), str(new))
+            await uow.moderation.move(PLATFORM, str(old), str(new))
             return await uow.moved_chats.move(PLATFORM, str(old), str(new))
 
         carried = await self._storage.write(work)

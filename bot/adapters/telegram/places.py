@@ -73,9 +73,11 @@ def where(message: AnyMessage, link: str = "") -> Chat:
     )
 
 
-def who(user: telegram.User, *, manager: bool = False) -> Actor:
-    """A person under the name that they chose."""
+def who(user: telegram.User, *, manager: bool = False, veiled: bool = False) -> Actor:
+    """A person under the name that they chose; ``veiled`` if others speak as they do."""
     # Deleted accounts have no name at all.
     name = " ".join(filter(None, (user.first_name, user.last_name)))
     language = user.language_code or ""
-    return Actor(PLATFORM, str(user.id), name, language, manager, reachable=True)
+    return Actor(
+        PLATFORM, str(user.id), name, language, manager=manager, veiled=veiled, reachable=True
+    )

@@ -35,6 +35,8 @@ def way_of_press(token: tokens.Token | None, reply: Reply, *, answered: bool, gr
     """
     if reply.live is not None:
         return Way.EDIT
+    if reply.aside and not reply.rows and not answered:
+        return Way.TOLD
     if is_document(reply):
         return Way.ANEW
     if not isinstance(token, tokens.OnGame):

@@ -63,6 +63,22 @@ async def test_a_post_comes_at_its_time_and_once(storage: Storage, world: World)
     assert len(world.posts) == 2
 
 
+async def test_a_blocked_chat_gets_no_post(storage: Storage, world: World):
+    """Its dates are passed over; once it is unblocked the next one comes as ever."""
+    chat = await subscribe(storage, world, "club")
+    where = ("chat", world.platform, "club")
+    await storage.write(lambda uow: uow.moderation.decide(*where, BEFORE))
+    scheduler, _ = process(storage, world)
+
+    await minutes(scheduler, world.clock, 3)
+    assert world.posts == []
+    assert (await schedule_of(storage, chat)).next_at == DUE + timedelta(days=1)
+    await storage.write(lambda uow: uow.moderation.lift(*where))
+    world.clock.forward(days=1)
+    await scheduler.step()
+    assert len(world.posts) == 1
+
+
 @pytest.mark.parametrize("recognises", [timedelta(0), MINUTES], ids=["forgetful", "knowing"])
 async def test_a_crash_at_every_await(tmp_path: Path, recognises):
     """Wherever a process ends, the next one makes one post of it, or tells that it may be lost.

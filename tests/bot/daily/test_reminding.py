@@ -276,3 +276,18 @@ async def test_it_speaks_as_its_player(storage: Storage, world: World):
     await scheduler.step()
 
     assert "You asked to be reminded" in world.posts[-1].reply.text
+
+
+async def test_a_blocked_person_is_not_reminded(storage: Storage, world: World):
+    """The date is passed over, and the next one comes when they are let in again."""
+    await somebody(storage, world.clock).say("daily remind on")
+    who = ("person", "discord", "ann")
+    await storage.write(lambda uow: uow.moderation.decide(*who, BEFORE))
+    scheduler, _ = process(storage, world)
+
+    await minutes(scheduler, world.clock, 3)
+    assert world.posts == []
+    await storage.write(lambda uow: uow.moderation.lift(*who))
+    world.clock.forward(days=1)
+    await scheduler.step()
+    assert len(world.posts) == 1
