@@ -38,6 +38,7 @@ from bot.handlers import (
     starting,
     turns,
     unlinking,
+    zone_choice,
 )
 from bot.handlers.missing import game_buttons, no_game, unknown_button
 from bot.handlers.suggesting import Suggestion, suggestions
@@ -234,6 +235,7 @@ _PAGES: dict[str, Callable[[Scene, tuple[str, ...]], Awaitable[Reply | None]]] =
     "mydata": own_data.mydata_page,
     "daily": daily.daily_page,
     REMIND: reminding.remind_page,
+    zone_choice.PAGE: settings.zone_page,
     opening.PAGE: opening.shared_page,
     challenge_tokens.PAGE: challenging.challenge_page,
     "link": linking.link_page,

@@ -15,10 +15,15 @@ from bot.daily.standing import results
 from bot.daily.streaks import streak
 from bot.daily.words import GRIP, closing, day_name, described, short_day
 from bot.handlers.daily_tokens import LINE, PLAY, TABLE, button, letter
+from bot.handlers.keeping import clock
 from bot.i18n import Texts
 from bot.names import clean, isolated
+from bot.render.progress import bars
 from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
+from bot.sessions import deck_of
 from bot.titles import TITLES
+from games.catalogue import find
+from games.session import Event, Session
 from storage import Reading
 from storage.dailies import Daily
 
@@ -32,11 +37,25 @@ _LONG = 2
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """How a game of an earlier date went in a chat; ``par`` is None where it says nothing."""
+    """How a game of an earlier date went in a chat; ``par`` is None where it says nothing.
+
+    ``bars`` are those of the best that solved it, best first.
+    """
 
     game: str
     par: int | None
     results: tuple[Result, ...]
+    bars: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> list[Result]:
+        """Who solved it, as far as they are named."""
+        return self.solved[:_NAMED]
+
+    @property
+    def solved(self) -> list[Result]:
+        """Who solved it, best first."""
+        return [line.result for line in ranked(self.results) if line.result.solved]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +91,20 @@ async def _told(
     for game in ORDER:
         if game in games and game in made:
             tries = await results(reading, day, game, now, chat_id)
-            told.append(Told(game, None if game == GRIP else made[game].par, tries))
+            each = Told(game, None if game == GRIP else made[game].par, tries)
+            drawn = [await _bars(reading, result.game_id) for result in each.best]
+            told.append(replace(each, bars=tuple(drawn)))
     return tuple(told)
+
+
+async def _bars(reading: Reading, game_id: int) -> str:
+    """How a game went, without a card."""
+    row = await reading.games.get(game_id)
+    assert row is not None  # one snapshot
+    events = [
+        Event(seq, action, code) for seq, action, code, _ in await reading.games.events(game_id)
+    ]
+    return bars(Session.replay(find(row.game), deck_of(row), events))
 
 
 def post(  # noqa: PLR0913 - what a post is made of, each part named
@@ -127,9 +158,9 @@ def _lines(t: Texts, games: Sequence[Told]) -> str:
 
 
 def _game(t: Texts, each: Told) -> list[str]:
-    solved = [line.result for line in ranked(each.results) if line.result.solved]
+    solved = each.solved
     count = t("{solved} of {n} solved", solved=len(solved), n=len(each.results))
-    best = [_best(t, each.game, result) for result in solved[:_NAMED]]
+    best = [_best(t, each.game, result) for result in each.best]
     lines = [f"{SIGNS[each.game]} " + " · ".join((count, *([", ".join(best)] if best else [])))]
     par = each.par
     met = [r for r in solved if par is not None and r.moves <= par]
@@ -137,7 +168,14 @@ def _game(t: Texts, each: Told) -> list[str]:
         names = ", ".join(_name(t, result.name) for result in met[:_NAMED])
         more = t(" and {n} more", n=len(met) - _NAMED) if len(met) > _NAMED else ""
         lines.append("   " + t("par {par} met by {names}", par=par, names=names + more))
+    lines += [_share(t, result, drawn) for result, drawn in zip(each.best, each.bars, strict=True)]
     return lines
+
+
+def _share(t: Texts, result: Result, drawn: str) -> str:
+    """How somebody came to their solve: no card is in it."""
+    clean_mark = [t("clean ✓")] if result.clean else []
+    return f"   {drawn} " + " · ".join((_name(t, result.name), clock(result.seconds), *clean_mark))
 
 
 def _best(t: Texts, game: str, result: Result) -> str:

@@ -26,6 +26,7 @@ class Result:
     seconds: int
     foundation: int
     leftover: int | None
+    game_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

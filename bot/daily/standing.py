@@ -54,6 +54,7 @@ def _result(each: DailyTry, *, solved: bool, open_: bool) -> Result:
         seconds=max(0, int((last - each.started_at).total_seconds())),
         foundation=each.foundation,
         leftover=each.leftover,
+        game_id=each.game_id,
     )
 
 

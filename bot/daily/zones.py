@@ -41,7 +41,8 @@ _ALIASES = {
     "pekin": "Asia/Shanghai", "tokio": "Asia/Tokyo", "sao paulo": "America/Sao_Paulo",
     "san francisco": "America/Los_Angeles", "seattle": "America/Los_Angeles",
     "boston": "America/New_York", "washington": "America/New_York", "mumbai": "Asia/Kolkata",
-    "delhi": "Asia/Kolkata", "munich": "Europe/Berlin", "ginebra": "Europe/Zurich",
+    "buenos aires": "America/Argentina/Buenos_Aires", "delhi": "Asia/Kolkata",
+    "munich": "Europe/Berlin", "ginebra": "Europe/Zurich",
 }  # fmt: skip
 
 

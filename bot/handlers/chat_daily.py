@@ -12,6 +12,7 @@ from bot.daily.deals import ORDER
 from bot.daily.schedule import ROTATION, games_of, next_post_at, read_time
 from bot.daily.zones import Unknown, find_zone, zone_of
 from bot.handlers.unknown_zone import no_zone
+from bot.handlers.zone_choice import MINE
 from bot.reading.words import OFF, ON, ZONE
 from bot.replies import Block
 from bot.scene import Scene
@@ -102,7 +103,13 @@ def _take_place(scene: Scene, wish: Wish, left: list[str]) -> str:
 
 
 def _take_zone(scene: Scene, wish: Wish, left: list[str]) -> str:
-    """As many words as make a zone, since cities have several."""
+    """As many words as make a zone, since cities have several; ``mine`` is who asks's own."""
+    if left and left[0] in MINE:
+        left.pop(0)
+        wish.zone = scene.player.zone if scene.player else None
+        return "" if wish.zone else scene.t("You haven't chosen your time zone yet.")
+    if not left:
+        return scene.t("Say a city such as Europe/Madrid, or UTC+5:45.")
     for count in range(min(len(left), 4), 0, -1):
         found = find_zone(" ".join(left[:count]))
         if not isinstance(found, Unknown):

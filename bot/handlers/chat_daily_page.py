@@ -8,14 +8,17 @@ from bot.daily.deals import ORDER
 from bot.daily.poster import CLOSED, FORBIDDEN, GONE
 from bot.daily.schedule import DAY_MINUTES, ROTATION, STEPS, games_of, typed_time, wall_time
 from bot.daily.words import moment_in
+from bot.handlers import zone_choice
 from bot.handlers.daily_tokens import letter
-from bot.replies import Block, BlockKind, Button, Rows, Style
+from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
 from bot.scene import Scene
 from bot.titles import TITLES
 from storage.dailies import Schedule
 
 BACK = ("back",)
 """The arguments of the button that leads to the whole setup."""
+ZONES = ("zones",)
+"""Those of the one that leads to the time zones; a region may follow."""
 
 
 async def shown(scene: Scene) -> tuple[Block, ...]:
@@ -44,6 +47,24 @@ async def page(scene: Scene) -> tuple[tuple[Block, ...], Rows]:
     if schedule is None:
         return tuple(blocks), ((_button(t("On"), "daily", "on"),), back)
     return tuple(blocks), (*_switches(scene, schedule), *_choices(scene, schedule), back)
+
+
+async def zones(scene: Scene, region: str = "") -> Reply:
+    """The zones that the post may follow: cities of a region, and the reader's own."""
+    schedule = await _schedule(scene)
+    now = schedule.zone if schedule is not None else "UTC"
+    keys = zone_choice.rows(
+        scene,
+        now,
+        region,
+        lambda label, words, chosen: _button(label, "daily", "zone", *words, chosen=chosen),
+        lambda label, words, chosen: _button(label, *ZONES, *words, chosen=chosen),
+    )
+    ways = [_button(scene.t("Back"), "daily")]
+    own = scene.player and scene.player.zone
+    if own and own != now:
+        ways.insert(0, _button(scene.t("Mine: {zone}", zone=own), "daily", "zone", "mine"))
+    return Reply((text(zone_choice.asked(scene)),), (*keys, tuple(ways)), private=True)
 
 
 async def _schedule(scene: Scene) -> Schedule | None:
@@ -104,7 +125,8 @@ def _switches(scene: Scene, schedule: Schedule) -> Rows:
     else:
         first.append(_button(t("Post now"), "daily", "now"))
     if schedule.place != scene.chat.place:
-        first.append(_button(t("Only here"), "daily", "here"))
+        first.append(_button(t("Post here"), "daily", "here"))
+    first.append(_button(t("Time zone"), *ZONES))
     steps = tuple(
         _button(label, "daily", "at", typed_time((schedule.minute + step) % DAY_MINUTES))
         for step, label in STEPS

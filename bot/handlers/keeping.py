@@ -13,6 +13,7 @@ from bot.handlers.daily_waits import waits
 from bot.handlers.shared import FINISHED, link_to
 from bot.i18n import Texts
 from bot.render import describe_moves
+from bot.render.progress import bars, progress
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -20,9 +21,6 @@ from bot.titles import find_game, title
 from games.record import write_record
 from storage import Reading
 from storage.records import GameRow
-
-BARS = "▁▂▃▄▅▆▇█"
-TENTHS = 10
 
 Steps = Callable[[int, int], tokens.Token]
 """The token of a key that leads to a step; the number of the key keeps equal ones apart."""
@@ -58,7 +56,7 @@ async def share(scene: Scene, at_hand: AtHand) -> Reply:
     else:
         # Devil's Grip has no foundations: its cards are in their rows, or not yet.
         unit = t("cards in place") if at_hand.game.leaves_over else t("cards home")
-        lines.append(f"{bars(at_hand)} {unit}")
+        lines.append(f"{bars(at_hand.session)} {unit}")
     where = await link_to(scene, row) or _command(row)
     lines.append(" · ".join(filter(None, (in_a_row(scene, facts), where))))
     return Reply((text("\n".join(lines)),))
@@ -87,22 +85,8 @@ def clock(total: int) -> str:
     return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute}:{second:02}"
 
 
-def progress(at_hand: AtHand) -> tuple[int, ...]:
-    """The score after each tenth of the kept line."""
-    positions = at_hand.session.positions()
-    last = len(positions) - 1
-    marks = [positions[last * tenth // TENTHS] for tenth in range(1, TENTHS + 1)]
-    return tuple(at_hand.game.score(position).foundation for position in marks)
-
-
-def bars(at_hand: AtHand) -> str:
-    """``progress`` as ten bars."""
-    top = len(BARS) - 1
-    return "".join(BARS[score * top // at_hand.game.total] for score in progress(at_hand))
-
-
 def _spoken_progress(t: Texts, at_hand: AtHand) -> str:
-    scores = ", ".join(str(score) for score in progress(at_hand))
+    scores = ", ".join(str(score) for score in progress(at_hand.session))
     return t("Cards home after each tenth: {scores}.", scores=scores)
 
 

@@ -11,6 +11,7 @@ from bot.daily.reminder import EVENING, PAGE, planned
 from bot.daily.schedule import DAY_MINUTES, STEPS, read_time, typed_time, wall_time
 from bot.daily.words import moment_in
 from bot.daily.zones import Unknown, find_zone
+from bot.handlers import zone_choice
 from bot.handlers.accounts import PLATFORMS
 from bot.handlers.unknown_zone import no_zone
 from bot.reading.words import OFF, ON, ZONE
@@ -163,7 +164,7 @@ def _details(scene: Scene, reminder: Reminder) -> list[Block]:
             )
         )
     if zone is None:
-        blocks.append(text(t("Your zone isn't set: “settings zone Europe/Madrid” does.")))
+        blocks.append(text(t("You haven't chosen your time zone yet.")))
     return blocks
 
 
@@ -174,7 +175,7 @@ def _rows(scene: Scene, reminder: Reminder) -> Rows:
     steps = tuple(
         _button(label, typed_time((reminder.minute + step) % DAY_MINUTES)) for step, label in STEPS
     )
-    return (_button(t("Off"), "off"),), steps
+    return (_button(t("Off"), "off"), zone_choice.way(scene)), steps
 
 
 def way(scene: Scene) -> Button:

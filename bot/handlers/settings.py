@@ -9,7 +9,7 @@ from bot import tokens
 from bot.boards import board_reply, say
 from bot.daily.reminder import plan_anew
 from bot.daily.zones import Unknown, find_zone
-from bot.handlers import reminding
+from bot.handlers import reminding, zone_choice
 from bot.handlers.unknown_zone import no_zone
 from bot.i18n import LANGUAGES, N_
 from bot.look import THEMES
@@ -106,11 +106,21 @@ async def theme_command(scene: Scene, words: str) -> Reply:
 async def zone_command(scene: Scene, words: str) -> Reply:
     """Show or choose the player's own time zone, by which a date begins and moments are told."""
     if not words:
-        return await page(scene, scene.t("Say a city such as Europe/Madrid, or UTC+5:45."))
+        return zone_choice.choice(scene)
     found = find_zone(words)
     if isinstance(found, Unknown):
-        return await page(scene, no_zone(scene, words[:40]))
+        return zone_choice.choice(scene, before=no_zone(scene, words[:40]))
     return await change(scene, "zone", found)
+
+
+async def zone_page(scene: Scene, arguments: tuple[str, ...]) -> Reply:
+    """The zones of a region to choose from, or the choice of one."""
+    match arguments:
+        case ("set", city):
+            return await zone_command(scene, city)
+        case (region,):
+            return zone_choice.choice(scene, region)
+    return zone_choice.choice(scene)
 
 
 async def change(scene: Scene, field: str, value: str) -> Reply:
@@ -162,7 +172,7 @@ async def page(scene: Scene, *before: str) -> Reply:
         switches.append(_button(label, switch.field, "off" if on else "on", chosen=False))
     rows.append(tuple(switches))
     lines.append(await reminding.line(scene))
-    rows.append((reminding.way(scene),))
+    rows.append((zone_choice.way(scene), reminding.way(scene)))
     return say(*before, t("Your settings:"), *lines, rows=tuple(rows))
 
 

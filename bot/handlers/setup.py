@@ -78,6 +78,9 @@ async def setup_page(scene: Scene, arguments: tuple[str, ...]) -> Reply:
     """What a button of the page does: the same as its words."""
     if arguments == chat_daily_page.BACK:
         return await setup_command(scene, "")
+    if arguments[:1] == chat_daily_page.ZONES:
+        refused = not_for_you(scene)
+        return refused or await chat_daily_page.zones(scene, *arguments[1:2])
     return await setup_command(scene, " ".join(arguments))
 
 

@@ -46,7 +46,7 @@ async def test_it_is_off_until_asked_for(ann: Talk, storage: Storage):
 
     assert "daily reminder: at 18:00 (UTC), on Discord" in reply.text
     assert "Next: 30 Nov 18:00 (UTC)." in reply.text
-    assert "settings zone Europe/Madrid" in reply.text
+    assert "haven't chosen your time zone" in reply.text
     assert reply.private
     assert reply.secret
 

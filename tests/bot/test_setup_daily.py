@@ -5,7 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
+from bot import tokens
 from bot.conversation import Conversation
+from bot.daily.zones import find_zone
+from bot.handlers.zone_choice import REGIONS, word_of
 from storage import Storage
 from tests.bot.conftest import NOON, Talk
 from tests.bot.test_setup import CARDS, DEN, TALK, THREAD, Channels, Somebody
@@ -62,6 +65,8 @@ async def test_a_first_on_stands_here_at_nine(ann: Somebody, storage: Storage):
         ("zone Madird", "Perhaps Europe/Madrid"),
         ("zone xqzw", "I know no time zone “xqzw”"),
         ("at 25:00", "“25:00” is no time"),
+        ("zone", "Say a city such as"),
+        ("zone mine", "haven't chosen your time zone"),
         ("in nowhere", "Name the place"),
         (f"in {TALK}", "I may not write there"),
         (f"in {THREAD}", "no such place"),
@@ -99,6 +104,33 @@ async def test_by_buttons(ann: Somebody, storage: Storage):
     await ann.press("Off")
     assert not (await schedule(storage, ann)).on
     assert "What holds for everybody here" in (await ann.press("Back")).text
+
+
+async def test_a_zone_by_buttons(ann: Somebody, storage: Storage):
+    """Cities with the time it is there, region by region, or the manager's own zone."""
+    await ann.say("setup daily on")
+    await ann.press("Time zone")
+    assert "Madrid 13:00" in [each.label for each in ann.buttons]
+    await ann.press("America")
+    reply = await ann.press("Buenos Aires 09:00")
+    assert (await schedule(storage, ann)).zone == "America/Argentina/Buenos_Aires"
+    assert "Next post: 1 Dec 09:00 (America/Argentina/Buenos_Aires), that is" in reply.text
+    assert not any(each.label.startswith("Mine") for each in ann.buttons)
+    await ann.say("settings zone UTC+5:45")
+    await ann.say("setup daily")
+    await ann.press("Time zone")
+    await ann.press("Mine: UTC+05:45")
+    assert (await schedule(storage, ann)).zone == "UTC+05:45"
+    bob = Somebody(ann.conversation, "bob", "club")
+    assert "Only those who manage" in (await bob.press_token("1:p:setup.zones")).text
+
+
+@pytest.mark.parametrize("name", [name for _, names in REGIONS.values() for name in names])
+def test_a_city_on_a_button_is_the_zone_it_names(name: str):
+    """Of several of that name it is the one that is shown, and it fits on a button."""
+    word = word_of(name)
+    assert find_zone(word) == name
+    assert len(tokens.encode(tokens.OnPage("setup", ("daily", "zone", word)))) <= tokens.LONGEST
 
 
 async def test_a_pause_ends_with_a_place_or_a_word(ann: Somebody, storage: Storage):
@@ -151,6 +183,17 @@ async def test_others_are_refused(ann: Somebody, storage: Storage):
         assert reply.private
         assert "Only those who manage" in reply.text
     assert await schedule(storage, ann) == before
+
+
+async def test_ones_own_zone_by_buttons(conversation: Conversation):
+    """From the settings; a wrong word leads there too."""
+    zoe = Talk(conversation, "zoe")
+    await zoe.say("settings")
+    for label in ("Time zone", "Asia, Pacific", "Kathmandu 17:45"):
+        await zoe.press(label)
+    assert "zone: Asia/Kathmandu" in zoe.reply.text
+    await zoe.say("settings zone Madird")
+    assert "zone: UTC" in (await zoe.press("UTC")).text
 
 
 async def test_ones_own_zone(conversation: Conversation):

@@ -1,5 +1,7 @@
 """What a post tells: deals, yesterday, the last closed date, streaks; and what its buttons do."""
 
+import re
+
 import pytest
 
 from bot.daily.content import news, post
@@ -63,6 +65,8 @@ async def test_yesterday_is_told_so_far(club, storage, dailies, clock):
     assert club
     assert "Yesterday, so far" in reply.text
     assert f"♣ 2 of 3 solved · \u2068ann\u2069 {par}, \u2068bob\u2069 {par}" in reply.text
+    bars = r"   [▁▂▃▄▅▆▇█]{10} \u2068ann\u2069 · 0:00 · clean ✓"
+    assert re.search(bars, reply.text), reply.text
     assert f"par {par} met by \u2068ann\u2069, \u2068bob\u2069" in reply.text
     assert "In a row: \u2068ann\u2069 2" in reply.text
     assert "Seal" in reply.text
