@@ -3,8 +3,9 @@
 ``p_<game>[_<word>…]`` plays a game, or a deal of it; words of other signs are kept as one word in
 base 64 after ``q_<game>_``. ``d_<game>_<date>`` plays the daily of a date, with
 ``_<number>_<seal>`` of a chat on its table. ``s_<number>_<seal>`` shows what somebody shared about
-a game, and ``r_<number>_<seal>`` the game itself, move by move: numbers in base 36, and a seal of
-16 hexadecimal digits that this program alone can make, so that nobody opens what wasn't shared.
+a game, ``r_<number>_<seal>`` the game itself, move by move, and ``c_<number>_<seal>`` takes up a
+challenge: numbers in base 36, and a seal of 16 hexadecimal digits that this program alone can make,
+so that nobody opens what wasn't shared.
 """
 
 from __future__ import annotations
@@ -58,7 +59,15 @@ class Daily:
     seal: str = ""
 
 
-Link = Play | Shared | Daily
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """Take up a challenge, or go on with one's game of it."""
+
+    number: int
+    seal: str
+
+
+Link = Play | Shared | Daily | Challenge
 
 
 def seal(key: bytes, game_id: int) -> str:
@@ -69,6 +78,11 @@ def seal(key: bytes, game_id: int) -> str:
 def seal_of_chat(key: bytes, chat_id: int) -> str:
     """The seal of a chat that dailies are played for."""
     return hmac.new(key, f"dailies of chat {chat_id}".encode(), "sha256").hexdigest()[:16]
+
+
+def seal_of_challenge(key: bytes, number: int) -> str:
+    """The seal of a challenge."""
+    return hmac.new(key, f"challenge {number}".encode(), "sha256").hexdigest()[:16]
 
 
 def sealed(key: bytes, link: Shared) -> bool:
@@ -84,6 +98,8 @@ def encode(link: Link) -> str:
         case Daily(game, day, chat_id, mark):
             text = f"d_{game}_{day:%Y%m%d}"
             text += f"_{tokens.base36(chat_id)}_{mark}" if chat_id else ""
+        case Challenge(number, mark):
+            text = f"c_{tokens.base36(number)}_{mark}"
         case Shared(game_id, mark, moves):
             text = f"{'r' if moves else 's'}_{tokens.base36(game_id)}_{mark}"
     if len(text) > LONGEST:
@@ -114,6 +130,8 @@ def decode(text: str) -> Link | None:
             return _daily(game, rest.split("_"))
         case ["s" | "r" as kind, number, mark] if _NUMBER.match(number) and _SEAL.match(mark):
             return Shared(int(number, 36), mark, moves=kind == "r")
+        case ["c", number, mark] if _NUMBER.match(number) and _SEAL.match(mark):
+            return Challenge(int(number, 36), mark)
     return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.boards import deal_name, text
@@ -21,8 +22,13 @@ CELLS = 10
 _FULL, _EMPTY = "█", "▁"
 
 
-def post(t: Texts, challenge: Challenge, tries: Sequence[Result], now: datetime) -> Reply:
-    """The challenge for everybody in its chat: no card, no move, nobody called ``you``."""
+def post(
+    t: Texts, challenge: Challenge, tries: Sequence[Result], now: datetime, *, link: str = ""
+) -> Reply:
+    """The challenge for everybody in its chat: no card, no move, nobody called ``you``.
+
+    ``link`` is what a link carries that opens the deal in private.
+    """
     if challenge.closed_at is not None:
         return result(t, challenge, tries)
     blocks = [Block(BlockKind.TITLE, heading(t, challenge)), _who(t, challenge)]
@@ -35,7 +41,7 @@ def post(t: Texts, challenge: Challenge, tries: Sequence[Result], now: datetime)
     else:
         said = t("Nobody can come in any more; those who have begun play on.")
     blocks.append(Block(BlockKind.SMALL, said))
-    return Reply(tuple(blocks), rows(t, challenge, now))
+    return Reply(tuple(blocks), rows(t, challenge, now, link))
 
 
 def result(t: Texts, challenge: Challenge, tries: Sequence[Result]) -> Reply:
@@ -104,9 +110,10 @@ def _who(t: Texts, challenge: Challenge) -> Block:
     return Block(BlockKind.TEXT, sentence, mentions=mentions)
 
 
-def rows(t: Texts, challenge: Challenge, now: datetime) -> Rows:
+def rows(t: Texts, challenge: Challenge, now: datetime, link: str = "") -> Rows:
     """Playing, declining where somebody was named, and looking how it stands."""
-    keys = [button(t("Play this deal"), PLAY, challenge.id, Style.PRIMARY)]
+    play = button(t("Play this deal"), PLAY, challenge.id, Style.PRIMARY)
+    keys = [replace(play, link=link)]
     if challenge.invitations and can_be_taken(challenge, now):
         keys.append(button(t("No, thanks"), NO, challenge.id))
     return ((*keys, button(t("How it stands"), LOOK, challenge.id)),)

@@ -1,6 +1,7 @@
-"""Sending on time what nobody asks for at that moment: posts of chats, reminders of players.
+"""Sending on time what nobody asks for at that moment.
 
-Several processes may run this over one database; who claims a message in it sends it.
+These are posts of chats, reminders of players and results of challenges. Several processes may run
+this over one database; who claims a message in it sends it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Protocol
 
 import structlog
 
+from bot.challenges.telling import Results
 from bot.daily.poster import Poster
 from bot.daily.posts import Posts
 from bot.daily.reminding import Reminders
@@ -48,7 +50,8 @@ class Scheduler:
         self._posters = posters
         self._sleep = sleep
         sender = Sender(services, sleep)
-        self._kinds: tuple[_Kind, ...] = (Posts(sender, posters), Reminders(sender, posters))
+        kinds = (Posts, Reminders, Results)
+        self._kinds: tuple[_Kind, ...] = tuple(each(sender, posters) for each in kinds)
         self._looking = asyncio.Lock()
         self._ending = False
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import hmac
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.boards import say
+from bot import links
+from bot.boards import say, text
 from bot.challenges.content import heading, post, rows
 from bot.challenges.standing import can_be_taken, ended, results, settled
 from bot.daily.ranking import Result
@@ -93,7 +95,7 @@ async def _made(
     scene: Scene, key: str, words: Sequence[str], invited: tuple[Invitation, ...]
 ) -> Reply:
     t, chat = scene.t, scene.chat
-    if chat.private and chat.calls != "names":
+    if chat.private and chat.calls != "names" and not chat.link:
         sentence = t("Challenge people where they are: in a server or a group.")
         return say(sentence, private=True)
     wanted = await _wanted(scene, key, words)
@@ -180,6 +182,15 @@ async def _play(scene: Scene, challenge: Challenge) -> Reply:
     reply = await starting.begin(scene, _deal_of(challenge))
     # Another game may be under way: that is asked apart, since the post is for everybody.
     return reply if reply.live is not None else replace(reply, private=True, secret=True)
+
+
+async def take_up_linked(scene: Scene, link: links.Challenge) -> Reply:
+    """What a link to a challenge opens: the own game of it."""
+    seal = links.seal_of_challenge(await _key(scene), link.number)
+    found = await _find(scene, link.number) if hmac.compare_digest(seal, link.seal) else None
+    if found is None:
+        return say(scene.t("That challenge is gone."), private=True)
+    return await _play(scene, found)
 
 
 async def _not_theirs(scene: Scene, challenge: Challenge) -> str | None:
@@ -271,4 +282,16 @@ async def _shown(scene: Scene, challenge: Challenge) -> Reply:
         return await results(reading, challenge)
 
     tries = await scene.services.storage.read(work)
-    return post(texts_in(challenge.language), challenge, tries, scene.now)
+    link = ""
+    if scene.chat.link:
+        seal = links.seal_of_challenge(await _key(scene), challenge.id)
+        link = links.encode(links.Challenge(challenge.id, seal))
+    shown = post(texts_in(challenge.language), challenge, tries, scene.now, link=link)
+    if not (link and scene.chat.private and can_be_taken(challenge, scene.now)):
+        return shown
+    passed = text(scene.t("To pass it on: {link}", link=scene.chat.link + link))
+    return replace(shown, blocks=(*shown.blocks, passed))
+
+
+async def _key(scene: Scene) -> bytes:
+    return await scene.services.storage.write(lambda uow: uow.keys.key(links.KEY))

@@ -70,8 +70,20 @@ _UNTOLD = text("challenges.closed_at IS NOT NULL AND challenges.told IN ('', 'cl
 _PLATFORMS: BindParameter[list[str]] = bindparam("platforms", expanding=True)
 # No bare column, else SQLite begins with the platform's chats and looks through all that is theirs.
 _PLATFORM = chats.c.platform.concat("")
-_GOING_ON = (
-    _CHALLENGE.where(_OPEN, _PLATFORM.in_(_PLATFORMS)).order_by(_C.made_at).limit(bindparam("most"))
+_PLAYED = (
+    select(_E.game_id)
+    .join(games, games.c.id == _E.game_id)
+    .where(
+        _E.challenge_id == _C.id,
+        games.c.status == "running",
+        games.c.first_move_at.is_not(None),
+    )
+    .correlate(challenges)
+)
+_QUIET = (
+    _CHALLENGE.where(_OPEN, ~_PLAYED.exists(), _PLATFORM.in_(_PLATFORMS))
+    .order_by(_C.made_at)
+    .limit(bindparam("most"))
 )
 _TO_TELL = (
     _CHALLENGE.where(_UNTOLD, _PLATFORM.in_(_PLATFORMS))
@@ -145,9 +157,9 @@ class ChallengesReading(Repository):
         )
         return None if row is None else int(row.id)
 
-    async def going_on(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:
-        """Up to ``most`` open challenges of these platforms, the oldest first."""
-        rows = await self._all(_GOING_ON, platforms=list(platforms), most=most)
+    async def quiet(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:
+        """Up to ``most`` open ones of these platforms that nobody is playing, the oldest first."""
+        rows = await self._all(_QUIET, platforms=list(platforms), most=most)
         return await self._whole(rows)
 
     async def to_tell(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:

@@ -177,7 +177,8 @@ class Bot(discord.AutoShardedClient):
         self, interaction: discord.Interaction, command: Command, words: str, private: bool
     ) -> None:
         async with self._flights.one(interaction):
-            said = Message(self._actor(interaction), where(interaction), f"{command.name} {words}")
+            actor, here = self._actor(interaction), where(interaction)
+            said = Message(actor, here, f"{command.name} {words}", hearing.named(interaction))
 
             async def wait() -> None:
                 await interaction.response.defer(ephemeral=True, thinking=True)
@@ -208,16 +209,16 @@ class Bot(discord.AutoShardedClient):
         """Answer what is said to the bot; nothing else is looked at."""
         me = self.user
         text = hearing.heard(message, me.id) if me is not None else None
-        if text is None:
+        if me is None or text is None:
             return
         async with self._flights.one(None):
             language = self._tongues.of(message.author.id)
             if not language and message.guild is not None:
                 language = str(message.guild.preferred_locale)
             actor = who(message.author, language, manager=manages_said(message))
-            reply = await self._conversation.handle(
-                Message(actor, where_said(message), text or "board")
-            )
+            people, answers = hearing.mentioned(message, me.id), hearing.answered(message, me.id)
+            said = Message(actor, where_said(message), text or "board", people, answers)
+            reply = await self._conversation.handle(said)
             reply = self._pictured(reply, message)
             if reply.unsaid:
                 return

@@ -32,6 +32,8 @@ class Drawn:
     content: str | None
     view: AnyView | None
     document: str = field(default="")
+    called: tuple[int, ...] = ()
+    """Who is told of it: nobody else is, whatever the text says."""
 
     @property
     def wide(self) -> bool:
@@ -45,6 +47,11 @@ class Drawn:
             found["view"] = self.view
         if self.document:
             found["file"] = discord.File(BytesIO(self.document.encode()), "patience.txt")
+        if self.called:
+            people = [discord.Object(each) for each in self.called]
+            found["allowed_mentions"] = discord.AllowedMentions(
+                everyone=False, roles=False, users=people, replied_user=False
+            )
         return found
 
     def without_file(self, sentence: str) -> Drawn:
@@ -74,7 +81,8 @@ def draw(reply: Reply, *, notice: bool = False, wide: bool = False) -> Drawn:
     if not (wide or buttons.wide):
         text = written(reply.blocks, limit=CONTENT, spoken=spoken)
         if text is not None:
-            return Drawn(text, _ordinary(buttons, notice))
+            called = tuple(int(who) for each in reply.blocks for _, who in each.mentions)
+            return Drawn(text, _ordinary(buttons, notice), called=called)
         if reply.live is None and not any(block.lines for block in reply.blocks):
             return _with_document(reply, buttons, notice)
     text = written(reply.blocks, limit=LAYOUT_TEXT, spoken=spoken)

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import re
 from datetime import datetime, timedelta
+from typing import Any
 
 import discord
 
 from bot.recent import Recent
+from bot.requests import Person
 
 _KINDS = frozenset({discord.MessageType.default, discord.MessageType.reply})
 
@@ -32,6 +34,40 @@ def _answers(message: discord.Message, me: int) -> bool:
     reference = message.reference
     answered = reference.resolved if reference is not None else None
     return isinstance(answered, discord.Message) and answered.author.id == me
+
+
+def answered(message: discord.Message, me: int) -> Person | None:
+    """Who else than the bot ``me`` wrote what the message is a reply to, if that is known."""
+    reference = message.reference
+    other = reference.resolved if reference is not None else None
+    if not isinstance(other, discord.Message) or other.author.id == me:
+        return None
+    return _person(other.author)
+
+
+def mentioned(message: discord.Message, me: int) -> tuple[Person, ...]:
+    """Whom the message mentions, but for the bot ``me``."""
+    return tuple(_person(each) for each in message.mentions if each.id != me)
+
+
+def named(interaction: discord.Interaction) -> tuple[Person, ...]:
+    """Whom a command's options name: Discord tells of them along with it."""
+    data: Any = interaction.data or {}
+    resolved = data.get("resolved") or {}
+    members = resolved.get("members") or {}
+    return tuple(
+        Person(number, _shown(user, members.get(number) or {}), bool(user.get("bot")))
+        for number, user in (resolved.get("users") or {}).items()
+    )
+
+
+def _person(user: discord.User | discord.Member) -> Person:
+    return Person(str(user.id), user.display_name, user.bot)
+
+
+def _shown(user: dict[str, Any], member: dict[str, Any]) -> str:
+    """The name that people see there."""
+    return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
 
 
 class Reminders:

@@ -21,8 +21,8 @@ class Option:
 
     ``choices`` pairs what is typed with what is shown. A ``flag`` is yes or no and says its own
     name when it is yes. ``suggested`` options are completed while they are typed. A ``channel`` is
-    picked from those of the server, for ``posts`` from those to write in. ``lead`` stands before
-    the value in what is typed.
+    picked from those of the server, for ``posts`` from those to write in, a ``person``
+    from who is there. ``lead`` stands before the value in what is typed.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Option:
     required: bool = False
     channel: bool = False
     posts: bool = False
+    person: bool = False
     lead: str = ""
 
 
@@ -45,14 +46,13 @@ _GAME = Option("game", "juego", N_("which game"), tuple(TITLES.items()))
 _REMIND = Option(
     "remind", "avisar", N_("a word in private at this time, such as 20:30; or off"), lead="remind"
 )
+_DEAL = N_("a number or a word; or winnable, easy, hard; none is random")
 _ON_OFF = (("on", N_("on")), ("off", N_("off")))
 
 OPTIONS: dict[str, tuple[Option, ...]] = {
     "play": (
         _GAME,
-        Option(
-            "deal", "reparto", N_("a number or a word; or winnable, easy, hard; none is random")
-        ),
+        Option("deal", "reparto", _DEAL),
         PRIVATE,
     ),
     "move": (
@@ -85,6 +85,13 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
             (("table", N_("Standings")), ("archive", N_("Archive"))),
         ),
         _REMIND,
+    ),
+    "challenge": (
+        Option("who", "quien", N_("who to challenge; everybody if none"), person=True),
+        Option("second", "segundo", N_("somebody else"), person=True),
+        Option("third", "tercero", N_("somebody else"), person=True),
+        _GAME,
+        Option("deal", "reparto", _DEAL),
     ),
     "stats": (_GAME,),
     "replay": (_GAME,),

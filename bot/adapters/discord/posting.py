@@ -70,6 +70,8 @@ class Posting:
         return await _sent(channel, reply, nonce, _judge_person)
 
     async def _channel(self, chat: Chat, place: str) -> discord.abc.Messageable:
+        if not place:
+            raise Refused(GONE)  # a conversation that the bot isn't in
         channel = await _before_sending(self.client.fetch_channel(int(place)), _judge)
         guild = getattr(channel, "guild", None)
         if guild is None or str(guild.id) != chat.external_id:

@@ -51,6 +51,20 @@ class Picked(app_commands.Transformer):
         return str(value.id)
 
 
+class Called(app_commands.Transformer):
+    """Somebody who is there; a mention is what is typed of them."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        """What Discord shows: its list of people."""
+        return discord.AppCommandOptionType.user
+
+    async def transform(self, interaction: discord.Interaction, value: Any, /) -> str:
+        """The mention."""
+        del interaction
+        return f"<@{value.id}>"
+
+
 class Written(Picked):
     """A channel or thread in which people write."""
 
@@ -143,6 +157,8 @@ def _parameter(option: Option) -> inspect.Parameter:
     kind: Any = bool if option.flag else int if option.number else str
     if option.channel:
         kind = app_commands.Transform[str, Written if option.posts else Picked]
+    if option.person:
+        kind = app_commands.Transform[str, Called]
     return inspect.Parameter(
         option.name,
         inspect.Parameter.KEYWORD_ONLY,

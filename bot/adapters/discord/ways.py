@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from bot import tokens
+from bot.handlers import challenge_tokens as vs
 from bot.replies import Reply
 
 
@@ -45,7 +46,7 @@ def way_of_press(
         case None:
             # Typed into a field over a board: the board stays.
             return Way.NOTICE
-        case tokens.OnGame(action="share"):
+        case tokens.OnGame(action="share") | tokens.OnPage(vs.PAGE, (vs.NEW, *_)):
             return Way.PUBLIC
         case tokens.OnGame(action=action) if not (notice or action.startswith("replay.")):
             # Rules or themes shall not push the board aside.

@@ -72,9 +72,10 @@ def _block(block: Block, spoken: bool, coloured: bool) -> str:
 
 
 def _with_links(block: Block) -> str:
-    """A plain text in which each place is a link to it, and each moment in the reader's time."""
+    """A plain text in which places and people are linked, and moments in the reader's time."""
     links = {f"#{place}": f"<#{place}>" for place in block.places}
     links |= {words: f"<t:{int(at.timestamp())}:f>" for words, at in block.moments}
+    links |= {name: f"<@{number}>" for name, number in block.mentions}
     if not links:
         return escaped(block.text)
     named = "|".join(map(re.escape, links))

@@ -17,7 +17,7 @@ from bot.adapters.telegram import inturn
 from bot.adapters.telegram.delivery import NOTHING, Delivery, Told
 from bot.adapters.telegram.faults import Kind, judged
 from bot.adapters.telegram.heard import Heard
-from bot.adapters.telegram.hearing import heard, veiled, wordless
+from bot.adapters.telegram.hearing import answered, heard, mentioned, veiled, wordless
 from bot.adapters.telegram.moves import Moves
 from bot.adapters.telegram.places import ANONYMOUS, AnyMessage, spot_of, where, who
 from bot.adapters.telegram.shutout import ShutOut
@@ -105,7 +105,8 @@ class Answering:
             self._say(message, say(self._why_not(language)), language)
             return
         manager = name == SETUP and await self._manages(message, user, veiled=actor.veiled)
-        said = Message(replace(actor, manager=manager), chat, text)
+        people, answers = mentioned(message), answered(message, self.me)
+        said = Message(replace(actor, manager=manager), chat, text, people, answers)
         reply = await self.conversation.handle(said)
         self._say(message, reply, language, personal=name in PERSONAL)
 

@@ -169,7 +169,7 @@ class Delivery:
 
     def _drawn(self, spot: Spot, reply: Reply) -> Drawn:
         aside = self._aside(reply.live) if reply.live and spot.group else None
-        return draw(reply, spot, aside=aside)
+        return draw(reply, spot, aside=aside, link=self._link)
 
     def _aside(self, live: Live) -> InlineKeyboardButton:
         """The way to go on alone: groups may be written to only 20 times a minute."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 
 import telegram
-from telegram.constants import ChatType
+from telegram.constants import ChatType, MessageEntityType
 
+from bot.adapters.telegram.places import person
 from bot.commands import split_command
+from bot.requests import Person
 
 _COMMAND = re.compile(r"\w{1,32}\Z", re.ASCII)
 _TELEGRAM = 777000
@@ -20,7 +22,7 @@ _TELEGRAM = 777000
 
 def heard(message: telegram.Message, me: telegram.User) -> str | None:
     """The text said to the bot ``me``, without slash and address; None for all others."""
-    text = message.text
+    text = _spelled(message)
     if text is None or message.via_bot is not None or message.from_user is None:
         return None
     robot = message.from_user.is_bot and message.sender_chat is None
@@ -32,6 +34,38 @@ def heard(message: telegram.Message, me: telegram.User) -> str | None:
     if private or _answers(message, me):
         return text
     return None
+
+
+def mentioned(message: telegram.Message) -> tuple[Person, ...]:
+    """Whom the message mentions without their public name: ``heard`` has their ids."""
+    return tuple(person(each.user) for each in _mentions(message) if each.user is not None)
+
+
+def answered(message: telegram.Message, me: telegram.User) -> Person | None:
+    """Who else than the bot ``me`` wrote what the message is a reply to."""
+    other = message.reply_to_message
+    if other is None or other.from_user is None or other.from_user.id == me.id:
+        return None
+    # Whoever hides behind a chat is nobody to play with.
+    if other.sender_chat is not None or other.forum_topic_created is not None:
+        return None
+    return person(other.from_user)
+
+
+def _mentions(message: telegram.Message) -> list[telegram.MessageEntity]:
+    return [each for each in message.entities if each.type == MessageEntityType.TEXT_MENTION]
+
+
+def _spelled(message: telegram.Message) -> str | None:
+    """The text with ``<@id>`` for who is mentioned without a public name."""
+    if message.text is None:
+        return None
+    text = message.text.encode("utf-16-le")
+    for each in reversed(_mentions(message)):
+        if each.user is not None:
+            start, end = 2 * each.offset, 2 * (each.offset + each.length)
+            text = text[:start] + f"<@{each.user.id}>".encode("utf-16-le") + text[end:]
+    return text.decode("utf-16-le", "replace")
 
 
 def _commanded(text: str, me: telegram.User, *, private: bool) -> str | None:

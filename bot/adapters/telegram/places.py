@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import telegram
 from telegram.constants import ChatType
 
-from bot.requests import Actor, Chat
+from bot.requests import Actor, Chat, Person
 
 PLATFORM = "telegram"
 THEME = "letters"
@@ -70,6 +70,7 @@ def where(message: AnyMessage, link: str = "") -> Chat:
         theme=THEME,
         place=place,
         link=link,
+        calls="handles",
     )
 
 
@@ -77,7 +78,18 @@ def who(user: telegram.User, *, manager: bool = False, veiled: bool = False) -> 
     """A person under the name that they chose; ``veiled`` if others speak as they do."""
     # Deleted accounts have no name at all.
     name = " ".join(filter(None, (user.first_name, user.last_name)))
-    language = user.language_code or ""
     return Actor(
-        PLATFORM, str(user.id), name, language, manager=manager, veiled=veiled, reachable=True
+        PLATFORM,
+        str(user.id),
+        name,
+        user.language_code or "",
+        handle=user.username or "",
+        manager=manager,
+        veiled=veiled,
+        reachable=True,
     )
+
+
+def person(user: telegram.User) -> Person:
+    """Somebody whom others name."""
+    return Person(str(user.id), who(user).name, user.is_bot)

@@ -58,7 +58,7 @@ def written(
 
     Long ones part between blocks, else at paragraphs, lines or words, in that order. ``spoken``
     boards are sentences, set as such. Topics that blocks name become links that begin with
-    ``topics``.
+    ``topics``, people links to them.
     """
     return packed((_piece(block, topics, spoken=spoken) for block in blocks), limit=limit)
 
@@ -90,8 +90,9 @@ def parted(text: str, limit: int) -> Iterator[str]:
 
 def _piece(block: Block, topics: str, *, spoken: bool) -> Piece:
     if block.kind is not BlockKind.BOARD:
-        links = tuple((f"#{place}", topics + place) for place in block.places)
-        return Piece(block.text, _FRAMES[block.kind], links)
+        links = [(f"#{place}", topics + place) for place in block.places]
+        links += [(name, f"tg://user?id={who}") for name, who in block.mentions]
+        return Piece(block.text, _FRAMES[block.kind], tuple(links))
     if block.lines:
         return Piece("\n".join("".join(map(_sign, line)) for line in block.lines))
     if spoken:

@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from tests.fakes.telegram.flood import Flood
-from tests.fakes.telegram.markup import Text
+from tests.fakes.telegram.markup import Text, units
 from tests.fakes.telegram.members import commands_in, hears, member
 from tests.fakes.telegram.people import ANONYMOUS, CHANNEL, Chat, Sent, Topic, User
 from tests.fakes.telegram.updates import Updates
@@ -96,9 +96,22 @@ class World:
         topic: Topic | None = None,
         reply_to: Sent | None = None,
         as_chat: Chat | None = None,
+        mentions: dict[str, User] | None = None,
     ) -> Sent:
-        """Write a message; ``as_chat`` is the group (an anonymous administrator) or a channel."""
-        message = self.keep(chat, user, Text(text, tuple(commands_in(text))))
+        """Write a message; ``as_chat`` is the group (an anonymous administrator) or a channel.
+
+        ``mentions`` are words of the text that call somebody who has no public name.
+        """
+        called = [
+            {
+                "type": "text_mention",
+                "offset": units(text.partition(words)[0]),
+                "length": units(words),
+                "user": who.json(),
+            }
+            for words, who in (mentions or {}).items()
+        ]
+        message = self.keep(chat, user, Text(text, (*commands_in(text), *called)))
         message.reply_to = reply_to
         if as_chat is not None:
             message.sender_chat = as_chat

@@ -56,6 +56,8 @@ def _with_textual_ids(value: Any) -> Any:
         return {
             key: str(each)
             if isinstance(each, int) and (key in _IDS or (key == "id" and "filename" in value))
+            else [str(who) for who in each]
+            if key == "users" and "parse" in value
             else _with_textual_ids(each)
             for key, each in value.items()
         }
@@ -123,8 +125,12 @@ def message_faults(message: dict[str, Any]) -> Iterator[str]:
     if "```" in content and not re.search(r"```ansi\n[^`]*\n```", content):
         yield "a code block that doesn't close"
     allowed = message.get("allowed_mentions") or {}
-    if content and (allowed.get("parse") != [] or set(allowed) > {"parse", "replied_user"}):
+    if content and (
+        allowed.get("parse") != [] or allowed.get("replied_user") or allowed.get("roles")
+    ):
         yield f"mentions allowed: {allowed}"
+    if any(f"<@{each}>" not in content for each in allowed.get("users") or ()):
+        yield f"somebody is told of it who isn't named: {allowed}"
     ids = [item["custom_id"] for item in items if "custom_id" in item]
     if len(set(ids)) < len(ids):
         yield f"custom ids twice: {ids}"
