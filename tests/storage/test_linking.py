@@ -14,8 +14,9 @@ import pytest
 from sqlalchemy import Table, select
 
 from storage import Storage
+from storage.challenges import NewChallenge
 from storage.dailies import Reminder
-from storage.models import games, levels, reminders, solves, standings
+from storage.models import challenge_entries, games, levels, reminders, solves, standings
 from storage.people import CodeTrouble, Identity, Offer, Visit
 from storage.records import NewSolve
 from storage.repositories.codes import MOST_WRONG, WRONG_WITHIN
@@ -357,13 +358,16 @@ class Story:
     at: datetime = NOW
     linked: bool = False
     begun: dict[int, str] = field(default_factory=dict)
+    entered: set[str] = field(default_factory=set)
 
     async def step(self) -> None:
         """Something happens."""
         self.at += timedelta(minutes=self.chance.randrange(1, 3000))
         who = self.chance.choice(("ann", "bob"))
-        kind = self.chance.choices(("play", "link", "part"), (8, 2, 2))[0]
-        if kind == "play":
+        kind = self.chance.choices(("play", "enter", "link", "part"), (8, 1, 2, 2))[0]
+        if kind == "enter":
+            await self._enter(who)
+        elif kind == "play":
             await self._play(who)
         elif kind == "link" and not self.linked:
             await self.people.link(*self.chance.sample(("ann", "bob"), 2))
@@ -371,6 +375,23 @@ class Story:
         elif kind == "part" and self.linked:
             await self.people.part((await self.people.known(who)).identity)
             self.linked = False
+
+    async def _enter(self, who: str) -> None:
+        """They make a challenge on one of the deals, or take it up."""
+        visit = await self.people.visit(who)
+        new = NewChallenge(
+            chat_id=visit.chat_id, place="", language="en", game="golf", deal="2",
+            kind="shuffled", cards="", starters="", anybody=True, made_at=self.at,
+        )  # fmt: skip
+
+        async def work(uow: Any) -> None:
+            if await uow.challenges.get(1) is None:
+                await uow.challenges.add(new, visit.identity.id, [])
+            else:
+                await uow.challenges.join(1, visit.identity.id, [], self.at)
+
+        await self.people.storage.write(work)
+        self.entered.add(who)
 
     async def _play(self, who: str) -> None:
         chat = self.chance.choice(("club", "pub"))
@@ -382,6 +403,7 @@ class Story:
             started_at=self.at,
         )
         self.begun[game.id] = who
+        await self.people.storage.write(lambda uow: uow.challenges.count(game))
         if self.chance.random() < 0.1:
             return
 
@@ -455,6 +477,14 @@ async def test_any_history_is_what_its_games_say(tmp_path: Path, seed: int) -> N
         (row["player_id"], row["game"], row["deal"]): (row["game_id"], row["clean"])
         for row in await people.rows(solves)
     } == {(owners[who], game, deal): told for (who, game, deal), told in counted.items()}
+
+    entries = await people.rows(challenge_entries)
+    names = {(await people.known(who)).identity.id: who for who in ("ann", "bob")}
+    assert {names[row["identity_id"]] for row in entries} == story.entered
+    challenge = await storage.read(lambda work: work.challenges.get(1))
+    found = challenge.entries if challenge else ()
+    assert {each.player_id for each in found} == {ids[who] for who in story.entered}
+    assert all(each.game is None or each.game.player_id == each.player_id for each in found)
 
     boards = [await people.rows(table) for table in (standings, levels)]
     for player_id in set(ids.values()):
