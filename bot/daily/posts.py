@@ -135,6 +135,7 @@ class Posts:
             lambda: poster.post(chat, place, claimed.reply, claimed.nonce), claimed, chat=chat.id
         )
         if reason:
+            log.warning("daily_posts_paused", chat=chat.id, reason=reason)
             await self._tell(chat, place, paused(chat, reason))
 
     async def _doubt(self, claim: Claim, chat: Chat) -> None:

@@ -62,7 +62,7 @@ class Sender:
                 message = await post()
         except Refused as refused:
             reason = refused.reason
-            log.warning("daily_refused", reason=reason, **about)
+            log.info("daily_refused", reason=reason, **about)
             await self._settled(lambda uow: ends.refused(uow, reason))
             return reason
         except NotSent:

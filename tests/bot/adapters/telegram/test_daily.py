@@ -5,7 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.daily.scheduler import Scheduler
-from tests.bot.adapters.telegram.conftest import Env, Player, plain
+from tests.bot.adapters.telegram.conftest import Env, Player, at_home, plain
 from tests.bot.daily.conftest import DATES, dailies, proved
 from tests.bot.daily.posting import no_sleep
 
@@ -27,9 +27,14 @@ async def test_two_days(env: Env, ann: Player, bob: Player, dailies: Any) -> Non
     bot = env._running[0][0]
     scheduler = Scheduler(env.conversation._services, {"telegram": bot.poster}, no_sleep)
     due = env.time() + timedelta(hours=1)
+    assert f"{due:%H:%M}" == "13:00"
     await bob.say("/setup daily on")
     assert "Only those who manage" in bob.seen
-    await ann.say(f"/setup daily at {due:%H:%M}")
+    await ann.say("/setup")
+    for label in ("Daily post", "On", *["+1 h"] * 4, "Time zone", "America", "Bogota 07:00"):
+        await ann.press(label)
+    await ann.press("Time zone")
+    await ann.press("UTC")
     assert f"daily post: at {due:%H:%M} (UTC)" in ann.seen
     before = len(ann.messages)
     await look(env, scheduler)
@@ -57,3 +62,35 @@ async def test_two_days(env: Env, ann: Player, bob: Player, dailies: Any) -> Non
     assert len(posted) == 1
     assert "2 of 3 solved · ann" in plain(told.plain)
     assert "met by ann, bob" in plain(told.plain)
+    assert "█ ann · " in plain(told.plain)
+    await env.forward(days=1)
+    await look(env, scheduler)
+    await bob.press("Winning lines")
+    assert "Winning line of Baker's Game" in bob.seen
+
+
+async def test_a_reminder(env: Env, ann: Player, zoe: Player, dailies: Any) -> None:
+    """It comes to the private chat of who hasn't played, with buttons to play and for off."""
+    bob, dan = at_home(env, "bob"), at_home(env, "dan")
+    scheduler = Scheduler(
+        env.conversation._services, {"telegram": env._running[0][0].poster}, no_sleep
+    )
+    for player in (zoe, bob, dan):
+        await player.say("/daily remind 13:30")
+        assert "daily reminder: at 13:30 (UTC), on Telegram" in player.seen
+    await ann.say("/daily remind 13:30")
+    assert "private chat" in ann.seen
+    await bob.say("/daily bakers-game")
+    await bob.say(dailies[TODAY, "bakers-game"].line.split()[0])
+    played = len(bob.messages)
+    await env.forward(hours=2)
+
+    for _ in range(2):
+        await look(env, scheduler)
+
+    assert len(bob.messages) == played
+    assert "you haven't played these yet" in zoe.seen
+    await dan.press("No more reminders")
+    assert "daily reminder: off" in dan.seen
+    await zoe.press("Calculation")
+    assert "The first try counts" in zoe.seen
