@@ -12,6 +12,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import structlog
 from sqlalchemy import (
     Column,
     Connection,
@@ -27,6 +28,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from storage.engine import file_of
 from storage.errors import DamagedDatabase, NewerSchema
 from storage.models import metadata
+
+log = structlog.get_logger(__name__)
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -59,8 +62,11 @@ async def prepare(readers: AsyncEngine, writers: AsyncEngine, where: str) -> Non
         elif found != revisions()[-1]:
             file = file_of(writers.url)
             if file is not None:
-                await asyncio.to_thread(_copy, file, f"{file}.before-{revisions()[-1]}")
+                copy = file.with_name(f"{file.name}.before-{revisions()[-1]}")
+                await asyncio.to_thread(_copy, file, copy)
+                log.info("database_copied", copy=str(copy), revision=found)
             await connection.run_sync(upgrade)
+            log.info("database_upgraded", before=found, revision=revisions()[-1])
 
 
 def _revision(connection: Connection, where: str) -> str | None:
@@ -95,6 +101,12 @@ def upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-def _copy(source: Path, target: str) -> None:
-    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(target)) as new:
+def _copy(source: Path, target: Path) -> None:
+    """Copy a database for its owner's eyes; what is called ``target`` is whole at any moment."""
+    part = target.with_name(f"{target.name}.part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)
+    with closing(sqlite3.connect(source)) as old, closing(sqlite3.connect(part)) as new:
         old.backup(new)
+        new.execute("PRAGMA journal_mode=DELETE")
+    part.replace(target)

@@ -1,25 +1,115 @@
 """What older databases held is there after an upgrade, and belongs to whom it belonged."""
 
+import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
-from sqlalchemy import create_engine
+import pytest
+from structlog.testing import capture_logs
 
 from storage import Storage, schema
+from storage.models import metadata
 from tests.storage.conftest import url_of
+from tests.storage.earlier import contents, earlier, migrate
+
+EARLIER = schema.revisions()[:-1]
+
+
+@pytest.mark.parametrize(
+    "revision", [EARLIER[0], *(pytest.param(each, marks=pytest.mark.slow) for each in EARLIER[1:])]
+)
+def test_an_upgrade_may_end_anywhere(tmp_path: Path, revision: str) -> None:
+    """Killed before each of its steps, nothing is half done: begun again it leads to the same.
+
+    The copy beside the database is whole whenever there is one. The way from the first version has
+    every step of every migration in it.
+    """
+    ended = [sys.executable, "-m", "tests.storage.interrupted", str(tmp_path), revision]
+    done = subprocess.run(ended, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert int(done.stdout.split()[-1]) > 10
+
+
+@pytest.mark.parametrize("revision", EARLIER)
+async def test_every_row_of_every_version_is_kept(tmp_path: Path, revision: str) -> None:
+    """Each version's tables have rows, and none is lost or changed that has its columns still."""
+    file = tmp_path / "test.db"
+    earlier(file, revision)
+    _, before = contents(file)
+    assert [name for name, rows in before.items() if not rows] == []
+
+    with capture_logs() as logged:
+        await (await Storage.open(url_of(tmp_path))).close()
+
+    tables, after = contents(file)
+    assert set(after) == set(metadata.tables)
+    migrate(tmp_path / "walked.db", schema.revisions()[-1])
+    assert tables == contents(tmp_path / "walked.db")[0]
+    for name, rows in before.items():
+        assert len(rows) == len(after[name])
+        kept = set(rows[0]) & set(after[name][0])
+        assert len(kept) > 1
+        now = [{column: new[column] for column in kept} for new in after[name]]
+        assert all({column: old[column] for column in kept} in now for old in rows)
+    newest = schema.revisions()[-1]
+    copied = {"copy": f"{file}.before-{newest}", "revision": revision}
+    assert logged == [
+        {"event": "database_copied", "log_level": "info", **copied},
+        {"event": "database_upgraded", "log_level": "info", "before": revision, "revision": newest},
+    ]
+
+
+async def test_several_that_start_at_once_upgrade_once(tmp_path: Path) -> None:
+    """Who comes second waits, and finds it done."""
+    earlier(tmp_path / "test.db", EARLIER[0])
+    with capture_logs() as logged:
+        opened = await asyncio.gather(*(Storage.open(url_of(tmp_path)) for _ in range(4)))
+    for storage in opened:
+        await storage.close()
+
+    assert [each["event"] for each in logged] == ["database_copied", "database_upgraded"]
+
+
+async def test_processes_that_start_at_once_upgrade_once(tmp_path: Path) -> None:
+    """The same with a process each."""
+    earlier(tmp_path / "test.db", EARLIER[0])
+    opening = f"""if True:
+        import asyncio
+        from storage import Storage
+        async def there_and_back():
+            await (await Storage.open({url_of(tmp_path)!r})).close()
+        asyncio.run(there_and_back())
+    """
+    started = [
+        await asyncio.create_subprocess_exec(
+            sys.executable, "-c", opening, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
+        for _ in range(2)
+    ]
+    said = b"".join([(await each.communicate())[0] for each in started]).decode()
+
+    assert [each.returncode for each in started] == [0, 0], said
+    assert said.count("database_upgraded") == 1
+    assert set(contents(tmp_path / "test.db")[1]) == set(metadata.tables)
+
+
+async def test_practice_of_earlier_versions_ranks_no_more(tmp_path: Path) -> None:
+    """What was surely begun as practice is marked, and nothing that may be a first try."""
+    earlier(tmp_path / "test.db", "0007")
+    storage = await Storage.open(url_of(tmp_path))
+    rows = [await storage.read(lambda work, n=n: work.games.get(n)) for n in range(11, 17)]
+    await storage.close()
+
+    assert [row.unranked for row in rows if row] == [False, True, True, True, False, True]
 
 
 def _as_of(file: Path, revision: str, *statements: str) -> None:
     """A file of an older version that holds what ``statements`` put there."""
-    engine = create_engine(f"sqlite:///{file}")
-    with engine.begin() as connection:
-        config = Config(attributes={"connection": connection})
-        config.set_main_option("script_location", str(schema.MIGRATIONS))
-        command.upgrade(config, revision)
-    engine.dispose()
+    migrate(file, revision)
     with closing(sqlite3.connect(file)) as connection, connection:
         for statement in statements:
             connection.execute(statement)

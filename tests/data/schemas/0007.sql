@@ -1,0 +1,2 @@
+-- Somebody was deleted.
+INSERT INTO deletions VALUES ('4567', 99000);
