@@ -1,16 +1,17 @@
-"""A year of posts in fifty time zones, with restarts, crashes and two processes."""
+"""A year of posts in fifty time zones, with restarts, two processes and crashes at every await."""
 
-import asyncio
-import random
+import re
+from bisect import bisect_left
 from collections import Counter
 from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.daily.zones import zone_of
-from storage import Storage
-from tests.bot.conftest import Clock
-from tests.bot.daily.posting import Crash, World, process, subscribe
+from bot.daily.deals import ORDER
+from tests.bot.daily.year.lived import LATE, Lived, live
+from tests.bot.daily.year.lives import KNOWING
+from tests.bot.daily.year.walls import wall_of
 
 ZONES = """
 Pacific/Kiritimati Pacific/Chatham Pacific/Auckland Pacific/Apia Pacific/Fiji Pacific/Norfolk
@@ -23,117 +24,147 @@ America/Havana America/New_York America/Bogota America/Chicago America/Mexico_Ci
 America/Phoenix America/Los_Angeles America/Anchorage Pacific/Marquesas Pacific/Honolulu
 Pacific/Niue UTC+05:45 UTC-12:00
 """.split()
-MINUTES = [150, 135, 90, 0, 540, 1425, 15, 1260]
-"""Half past two and other times that clock changes leave out or repeat, and ordinary ones."""
+FEW = """
+Pacific/Chatham Australia/Lord_Howe Asia/Kathmandu Asia/Beirut Europe/Madrid Europe/London
+America/New_York America/Santiago UTC-12:00
+""".split()
+MONDAY = date(2026, 11, 30)
+BETWEEN = re.compile(r"_due:\d+ > storage\Z|_due:\d+ > _send:|_doubt:\d+ > _send:")
+"""Where a post is between its claim and its confirmation."""
 
 
-def expected(zone, minute, day):
-    """The wall time of a date, worked out another way than the program's.
+def wanted(games, day):
+    """The games of a chat's post on a date."""
+    if games == "rotation":
+        return {ORDER[(day - MONDAY).days % 3]}
+    return set(games.split()) or set(ORDER)
 
-    The first minute of the date in UTC at which the wall shows that time; where none does, the
-    time is carried over by as much as the clock was put on.
+
+def check(lived: Lived):
+    """What the issue asks of the year; how many posts came on time, late, and not at all."""
+    seen = Counter()
+    by_date = {}
+    for post in lived.world.posts:
+        by_date[post.chat, post.day] = post
+        seen.update((post.chat, post.day, game) for game in post.games)
+    assert lived.pair.strange == []
+    assert set(seen.values()) == {1}, "two posts for a chat, date and game"
+    check_lost(lived)
+    found = Counter()
+    for each in lived.chats:
+        for day in lived.dates:
+            at = each.wall.moment(day, each.minute)
+            if lived.start < at <= lived.pair.looks[-1]:
+                post = by_date.pop((each.chat, day), None)
+                found[check_one(lived, each, day, at, post)] += 1
+                shown = datetime.combine(day, time(*divmod(each.minute, 60)))
+                found["at a time left out"] += shown in each.wall.left_out
+                found["at a time shown twice"] += shown in each.wall.twice
+    assert by_date == {}, "a post that nobody asked for"
+    return found
+
+
+def check_one(lived, chat, day, at, post):
+    """A chat's post about a date, that was due at a moment; how it came."""
+    looks, key = lived.pair.looks, (chat.chat, day)
+    first = looks[bisect_left(looks, at)]
+    if post is None:
+        assert key in lived.lost or first - at > LATE, (chat.zone, day)
+        return "lost" if key in lived.lost else "skipped, too late"
+    assert set(post.games) == wanted(chat.games, day)
+    assert post.at >= at, (chat.zone, day, "early")
+    if post.at == first:
+        off = any(begin <= at < end for begin, end in lived.off)
+        assert off or post.at - at < timedelta(seconds=20), (chat.zone, day)
+        return "after an outage" if off else "on time"
+    hindered = lived.world.hindered[chat.chat] + [each.at for each in lived.pair.crashes]
+    assert any(at <= when <= post.at for when in hindered), (chat.zone, day)
+    assert post.at - first < timedelta(minutes=15), (chat.zone, day)
+    return "soon after a crash or refusal"
+
+
+def check_lost(lived):
+    """Each lost post was claimed and not confirmed when its process ended, in its sending.
+
+    Where the platform recognises a repetition another crash or an outage must have followed.
     """
-    wall = datetime.combine(day, time(*divmod(minute, 60)))
-    earliest = datetime.combine(day, time(), UTC) - timedelta(hours=15)
-    for step in range(0, 45 * 60, 15):
-        at = earliest + timedelta(minutes=step)
-        if at.astimezone(zone).replace(tzinfo=None) == wall:
-            return at
-    before = (wall - timedelta(hours=3)).replace(tzinfo=zone).utcoffset()
-    return (wall - before).replace(tzinfo=UTC)
+    platforms = {each.chat: each.platform for each in lived.chats}
+    ends = [each.at for each in lived.pair.crashes]
+    assert lived.lost <= lived.limbo.keys(), "lost without a crash between claim and save"
+    for chat, day in lived.lost:
+        when, where = lived.limbo[chat, day]
+        assert BETWEEN.match(where), where
+        if platforms[chat] == KNOWING:
+            soon = sum(when <= each <= when + timedelta(minutes=6) for each in ends)
+            assert soon > 1 or any(begin >= when for begin, _ in lived.off)
 
 
-async def live(  # noqa: PLR0913 - what a test lets happen
-    tmp_path, first, days, *, restarts, crashes, recognises
-):
-    """Two processes post to fifty chats for so many days; the world they leave, and what is due."""
-    draw = random.Random(617)
-    world = World(Clock(datetime.combine(first, time(), UTC)), recognises)
-    storages = [await Storage.open(f"sqlite:///{tmp_path}/year.db") for _ in range(2)]
-    chats = {}
-    for number, zone in enumerate(ZONES):
-        minute = MINUTES[number % len(MINUTES)]
-        chat = await subscribe(storages[0], world, zone, zone, minute=minute)
-        chats[chat.id] = (zone_of(zone), minute)
-    end = world.clock() + timedelta(days=days)
-    moments = sorted(draw.sample(range(days * 48), restarts + crashes))
-    ends = dict.fromkeys(moments[::2][:crashes], "crash")
-    ends |= dict.fromkeys((each for each in moments if each not in ends), "restart")
-    running = [process(each, world)[0] for each in storages]
-    look = 0
-    while world.clock() < end:
-        happens, number = ends.get(look), look % 2
-        if happens:
-            at = draw.randrange(1, 25) if happens == "crash" else None
-            running[number] = process(storages[number], world, at)[0]
-        done = await asyncio.gather(*(each.step() for each in running), return_exceptions=True)
-        assert all(each is None or isinstance(each, Crash) for each in done), done
-        if any(done):
-            running = [process(each, world)[0] for each in storages]
-            for _ in range(12):
-                world.clock.forward(seconds=20)
-                await running[number].step()
-            world.clock.now = world.clock.now.replace(second=0) - timedelta(
-                minutes=world.clock.now.minute % 15
-            )
-        look += 1
-        world.clock.forward(minutes=15)
-    lost = {}
-    for chat in chats:
-        for number in range(-1, days + 2):
-            day = first + timedelta(days=number)
-            claims = await storages[0].read(
-                lambda reading, chat=chat, day=day: reading.schedules.claims(chat, day)
-            )
-            if any(each.state == "lost" for each in claims):
-                lost[chat, day] = claims
-    for each in storages:
-        await each.close()
-    return world, chats, lost, end
+def told(lived: Lived, found):
+    """The figures, for whoever lives the year by hand with -s."""
+    pair, platforms = lived.pair, {each.chat: each.platform for each in lived.chats}
+    lost = Counter((platforms[c], lived.limbo[c, day][1]) for c, day in lived.lost)
+    arrived = {(each.chat, each.day) for each in lived.world.posts}
+    counts = ", ".join(f"{count} {what}" for what, count in sorted(found.items()))
+    ends = pair.ended_at
+    print(  # noqa: T201 - figures, shown with -s
+        f"""
+{len(lived.world.posts)} posts to {len(lived.chats)} chats in {lived.days} days: {counts}
+{len(pair.looks)} looks by {pair.begun} processes; {lived.restarts} restarts, {len(lived.off)} of \
+them with an outage; {len(pair.crashes)} crashes at {len(+ends)} of {len(pair.passed)} awaits
+{len(lived.limbo)} posts were claimed and not confirmed when their process ended; \
+{lived.world.recognised} repetitions were recognised; {len(lived.lost)} are lost, of which \
+{len(lived.lost & arrived)} had arrived
+the crash of each lost one fell at:""",
+        *(f"{count:6} {platform} {where}" for (platform, where), count in lost.most_common()),
+        "looks that passed each await, and ends there:",
+        *(f"{pair.passed[each]:6} {ends[each]:4} {each}" for each in sorted(pair.passed)),
+        sep="\n",
+    )
 
 
-def check(world, chats, lost, first, end):
-    """Never two for a chat and date, each at its wall time, none missing but the lost ones."""
-    days = Counter()
-    titles = {}
-    for post in world.posts:
-        zone, minute = chats[post.chat]
-        day = min(
-            (post.at.astimezone(zone).date() + timedelta(days=n) for n in (-1, 0, 1)),
-            key=lambda day: abs(post.at - expected(zone, minute, day)),
-        )
-        late = post.at - expected(zone, minute, day)
-        assert timedelta(0) <= late <= timedelta(minutes=20), (zone, day, late)
-        days[post.chat, day] += 1
-        titles.setdefault(day, post.reply.blocks[0].text)
-        assert titles[day] == post.reply.blocks[0].text
-    assert max(days.values()) == 1
-    start = datetime.combine(first, time(), UTC)
-    for chat, (zone, minute) in chats.items():
-        for number in range((end - start).days + 1):
-            day = first + timedelta(days=number)
-            if start < expected(zone, minute, day) < end - timedelta(hours=1):
-                assert days[chat, day] or (chat, day) in lost, (zone, day)
+def test_walls():
+    """The model itself: half past two in Madrid on both days, and Lord Howe's half hours."""
+    madrid = wall_of(ZoneInfo("Europe/Madrid"), date(2027, 1, 1), 365)
+    howe = wall_of(ZoneInfo("Australia/Lord_Howe"), date(2027, 1, 1), 365)
+
+    assert madrid.moment(date(2027, 3, 28), 150) == datetime(2027, 3, 28, 1, 30, tzinfo=UTC)
+    assert madrid.moment(date(2027, 10, 31), 150) == datetime(2027, 10, 31, 0, 30, tzinfo=UTC)
+    assert (len(madrid.left_out), len(madrid.twice)) == (4, 4)
+    assert howe.moment(date(2027, 10, 3), 135) == datetime(2027, 10, 2, 15, 45, tzinfo=UTC)
+    assert (len(howe.left_out), len(howe.twice)) == (2, 2)
 
 
-@pytest.mark.parametrize("first", [date(2027, 3, 26), date(2027, 10, 30)], ids=["spring", "autumn"])
-async def test_days_of_clock_changes(tmp_path, first):
-    """The days around the changes of both halves of the Earth, with crashes all the time."""
-    found = await live(tmp_path, first, 4, restarts=8, crashes=8, recognises=timedelta(minutes=5))
+@pytest.mark.parametrize("first", [date(2027, 3, 27), date(2027, 10, 30)], ids=["spring", "autumn"])
+def test_days_of_clock_changes(tmp_path, first):
+    """Some zones in the days of both changes, with restarts and an end at many an await."""
+    lived = live(tmp_path, FEW, first, 9, restarts=4, most=1, often=0.1)
 
-    world, chats, lost, end = found
-    check(world, chats, lost, first, end)
-    assert lost == {}
+    found = check(lived)
+    told(lived, found)
+    assert found["on time"] > 40
+    assert found["at a time shown twice"]
+    assert len(lived.pair.crashes) > 10
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("recognises", [timedelta(0), timedelta(minutes=5)])
-async def test_a_year(tmp_path, recognises):
-    """Fifty restarts and twenty crashes in 365 days; a platform that forgets may lose some."""
-    first = date(2027, 1, 1)
-    world, chats, lost, end = await live(
-        tmp_path, first, 365, restarts=50, crashes=20, recognises=recognises
+@pytest.mark.parametrize("quarter", range(4))
+def test_a_year(tmp_path, quarter):
+    """Fifty zones, fifty restarts, and twenty ends at every await of the posting path.
+
+    A quarter has a fourth of them, so that a year's four can be lived side by side.
+    """
+    first, after = (
+        date(2027, 1 + 3 * quarter, 1),
+        date(2027 + quarter // 3, (4 + 3 * quarter) % 12, 1),
+    )
+    days, restarts = (after - first).days, (13, 12, 13, 12)[quarter]
+    lived = live(
+        tmp_path, ZONES, first, days, restarts=restarts, most=5, often=0.25, seed=617 + quarter
     )
 
-    check(world, chats, lost, first, end)
-    assert len(lost) <= (0 if recognises else 20 * 8)
+    found = check(lived)
+    told(lived, found)
+    assert lived.restarts == restarts
+    passed = [each for each, looks in lived.pair.passed.items() if looks > 50]
+    assert min(lived.pair.ended_at[each] for each in passed) >= 5
+    assert found["at a time left out"] + found["at a time shown twice"] or quarter == 2
