@@ -60,20 +60,49 @@ def test_games_dates_attempts_and_secrets_give_texts_of_their_own():
 def test_all_that_varies_comes_from_the_secret():
     """With the message known and the secret not, a text is as good as drawn.
 
-    Two secrets that differ in one bit agree in no more digits than chance allows, and so do the
-    texts of neighbouring dates under one secret: an earlier one says nothing of the next.
+    Two texts agree in no more digits than chance allows when one bit of the secret differs, or the
+    date by a day, the attempt by one, or the game: whoever knows one knows nothing of the other.
     """
     near = bytes([SECRET[0] ^ 1]) + SECRET[1:]
     days = [DAY + timedelta(days=n) for n in range(400)]
-    texts = [deal_text(SECRET, "calculation", day, 1)[6:] for day in days]
-    others = [deal_text(near, "calculation", day, 1)[6:] for day in days]
 
-    def agreement(pairs):
-        same = sum(a == b for one, other in pairs for a, b in zip(one, other, strict=True))
-        return same / (400 * 40)
+    def digits(secret=SECRET, game="calculation", later=0, attempt=1):
+        texts = [deal_text(secret, game, day + timedelta(days=later), attempt) for day in days]
+        return [text.partition("-")[2] for text in texts]
 
-    assert 0.05 < agreement(zip(texts, others, strict=True)) < 0.075  # one in sixteen
-    assert 0.05 < agreement(zip(texts, texts[1:] + texts[:1], strict=True)) < 0.075
+    for other in (
+        digits(secret=near), digits(game="bakers-game"), digits(game="devils-grip"),
+        digits(later=1), digits(later=7), digits(attempt=2),
+    ):  # fmt: skip
+        pairs = zip(digits(), other, strict=True)
+        same = sum(a == b for one, two in pairs for a, b in zip(one, two, strict=True))
+        assert 0.05 < same / (400 * 40) < 0.075  # one in sixteen
+
+
+def test_a_text_is_exactly_what_the_hmac_gives(monkeypatch):
+    """All its digits are the output for one message, which names game, date and attempt alone.
+
+    Only the level before them doesn't come from there, and it is the weekday's, known to all. So
+    to tell the texts of other dates from random ones is to tell HMAC-SHA256 from them.
+    """
+    asked = []
+    real = hmac.new
+
+    def watched(key, message, method):
+        asked.append((key, message))
+        return real(key, message, method)
+
+    monkeypatch.setattr("bot.daily.deals.hmac.new", watched)
+    for game in ORDER:
+        for number in range(30):
+            day, attempt = DAY + timedelta(days=number), 1 + number % 4
+            head, _, digits = deal_text(SECRET, game, day, attempt).partition("-")
+
+            message = f"{game}/{day}/{attempt}".encode()
+            assert asked.pop() == (SECRET, message)
+            assert asked == []
+            assert digits == real(SECRET, message, hashlib.sha256).hexdigest()[:40]
+            assert head == (f"{level_of(day)}1" if game == "devils-grip" else "daily")
 
 
 def test_nothing_else_feeds_the_text():
