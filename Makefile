@@ -3,7 +3,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
-.PHONY: play serve test check test-slow bench texts golden pictures clean
+.PHONY: play serve test check test-slow bench texts golden manuals pictures clean
 
 play: $(STAMP)  ## start the game in this terminal
 	@$(BIN)/patience play
@@ -27,6 +27,9 @@ bench: $(STAMP)  ## speed, as ratios in one run
 
 texts: $(STAMP)  ## collect new sentences into the catalogues
 	$(BIN)/python -m tests.tools.texts
+
+manuals: $(STAMP)  ## bring the tables of commands in the players' manuals up to date
+	$(BIN)/python -m tests.tools.manuals
 
 golden: $(STAMP)  ## redraw the golden files; read the difference before committing it
 	$(BIN)/python -m tests.tools.golden

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import secrets
 import sys
@@ -101,6 +102,7 @@ def _without(hidden: Collection[str]) -> Processor:
 
 def _blotted(hidden: Collection[str]) -> Processor:
     """Take secrets out of the finished line, whatever they were part of."""
+    hidden = {form for secret in hidden for form in (secret, json.dumps(secret)[1:-1])}
 
     def blot(_: object, __: str, line: Any) -> Any:
         return _hide(line, hidden)

@@ -97,8 +97,9 @@ PRIVACY = (
     ),
     N_(
         "After that keyed marks stay, which name nobody: one per deal you tried, and one per open "
-        "daily you only saw, with the time, so that neither begins anew; and one with the time of "
-        "the deletion, so that no backup brings you back."
+        "daily you only saw, with the time, so that neither begins anew; one with the time of the "
+        "deletion, so that no backup brings you back; and one if whoever runs this bot has blocked "
+        "you or hidden your name."
     ),
 )
 

@@ -93,6 +93,8 @@ class Gateway:
         self.shards = 1
         self.sessions: dict[int, Session] = {}
         self.opened: list[str] = []
+        self.closed: list[int | None] = []
+        """The codes with which clients ended their connections, None for no farewell."""
         self.beats = 0
         self.interval = 41250
         """Milliseconds from heartbeat to heartbeat."""
@@ -112,6 +114,7 @@ class Gateway:
         async for message in link.socket:
             if message.type is WSMsgType.TEXT:
                 await self._heard(link, json.loads(message.data))
+        self.closed.append(link.socket.close_code)
         for session in self.sessions.values():
             if session.link is link:
                 session.link = None
