@@ -75,8 +75,8 @@ HOW_TO_MOVE = {
 PRIVACY = (
     N_(
         "I keep your name here, your id on this platform, your games and their moves with "
-        "times, your solves and settings. I keep no messages; those not meant for me I never "
-        "read."
+        "times, your solves, settings and reminder. I keep no messages; those not meant for me I "
+        "never read."
     ),
     N_(
         "A challenge keeps whom it names, as this platform calls them, until they have answered "

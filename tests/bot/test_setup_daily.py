@@ -106,6 +106,32 @@ async def test_by_buttons(ann: Somebody, storage: Storage):
     assert "What holds for everybody here" in (await ann.press("Back")).text
 
 
+async def test_by_buttons_in_spanish(ann: Somebody, storage: Storage):
+    """The whole of it again, without a word of English."""
+    ann.actor = replace(ann.actor, language="es-MX")
+    await ann.say("configurar")
+    for label in (
+        "Publicar el diario",
+        "Activar",
+        "+1 h",
+        "Uno por turno",
+        "Zona horaria",
+        "América",
+    ):
+        await ann.press(label)
+    reply = await ann.press("Bogota 07:00")
+    stored = await schedule(storage, ann)
+    assert (stored.minute, stored.zone, stored.games) == (600, "America/Bogota", "rotation")
+    told = "Próximo: 30 nov 10:00 (America/Bogota), es decir, 30 nov 15:00 (UTC)."
+    assert told in reply.text
+    ann.at(DEN)
+    await ann.say("configurar diario")
+    await ann.press("Publicar aquí")
+    assert (await schedule(storage, ann)).place == DEN
+    await ann.press("Desactivar")
+    assert "no se publica" in ann.reply.text
+
+
 async def test_a_zone_by_buttons(ann: Somebody, storage: Storage):
     """Cities with the time it is there, region by region, or the manager's own zone."""
     await ann.say("setup daily on")

@@ -10,6 +10,7 @@ from bot.conversation import Conversation
 from bot.daily.scheduler import Scheduler
 from storage import Storage
 from tests.bot.adapters.discord.conftest import Player, buttons_of, text_of
+from tests.bot.adapters.logs import Log
 from tests.bot.conftest import Clock
 from tests.bot.daily.conftest import DATES, dailies, proved
 from tests.bot.daily.posting import no_sleep
@@ -144,3 +145,36 @@ async def test_closed_private_messages(
     await ann.slash("help")
 
     assert "I couldn't write to you in private" in ann.told
+
+
+async def test_a_channel_that_was_closed_to_the_bot(  # noqa: PLR0913, PLR0917 - a server, its people
+    env: simcord.Env,
+    boss: Player,
+    ann: Player,
+    conversation: Conversation,
+    clock: Clock,
+    dailies: Any,
+    log: Log,
+) -> None:
+    """The owner is told once in private; what a manager sees says why, and “Go on” goes on."""
+    assert dailies
+    scheduler = Scheduler(conversation._services, {"discord": env.bot.poster}, no_sleep)
+    await boss.slash("setup", daily="on", time="12:30")
+    clock.forward(minutes=30)
+    env.inject_error("POST", f"/channels/{ann.channel.id}/messages", status=403, code=50013)
+    for _ in range(3):
+        await scheduler.step()
+        clock.forward(days=1)
+    assert ann.channel.history() == []
+    owner = ann.actor.guild.owner.dm_channel
+    assert [text_of(each).splitlines()[1] for each in owner.history()] == [
+        "I may not write where the daily post goes, so posting is paused."
+    ]
+
+    await boss.slash("setup", daily="on")
+    clock.forward(days=1)
+    await scheduler.step()
+
+    assert "3 fresh deals" in ann.seen
+    assert len(log.events) == 1
+    log.events.clear()

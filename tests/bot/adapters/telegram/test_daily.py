@@ -5,6 +5,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.daily.scheduler import Scheduler
+from tests.bot.adapters.logs import Log
 from tests.bot.adapters.telegram.conftest import Env, Player, at_home, plain
 from tests.bot.daily.conftest import DATES, dailies, proved
 from tests.bot.daily.posting import no_sleep
@@ -94,3 +95,92 @@ async def test_a_reminder(env: Env, ann: Player, zoe: Player, dailies: Any) -> N
     assert "daily reminder: off" in dan.seen
     await zoe.press("Calculation")
     assert "The first try counts" in zoe.seen
+
+
+async def posting_at_one(env: Env, manager: Player) -> Scheduler:
+    """The group wants its post in an hour, where its manager speaks."""
+    await manager.say("/setup daily on at 13:00")
+    assert "daily post: at 13:00 (UTC)" in manager.seen
+    bot = env._running[0][0]
+    return Scheduler(env.conversation._services, {"telegram": bot.poster}, no_sleep)
+
+
+async def test_the_post_follows_its_group(env: Env, bob: Player, dailies: Any) -> None:
+    """It became a supergroup that nobody told of: the post comes there, once, and goes on there."""
+    assert dailies
+    group = env.world.group("Few", bob.user, kind="group")
+    scheduler = await posting_at_one(env, Player(env, bob.user, group))
+    env.world.updates.hold()
+    grown = env.world.migrate(group)
+    await env.forward(hours=1)
+
+    for _ in range(3):
+        await look(env, scheduler)
+
+    there = Player(env, bob.user, grown)
+    assert len(there.messages) == 1
+    assert "3 fresh deals" in there.seen
+    env.world.updates.release()
+    await there.say("/setup daily")
+    assert "daily post: at 13:00 (UTC)" in there.seen
+
+
+def forgive_pause(log: Log) -> None:
+    """That posts were paused is worth a warning, once."""
+    [event] = log.events
+    assert "daily_posts_paused" in event
+    log.events.clear()
+
+
+async def test_a_closed_topic_pauses_the_post(
+    env: Env, ann: Player, dailies: Any, log: Log
+) -> None:
+    """One notice in General; “Go on” goes on once the topic is open again."""
+    assert dailies
+    forum = env.world.group("Forum", ann.user, forum=True)
+    cards = env.world.topic(forum, "Cards", ann.user)
+    inside, general = Player(env, ann.user, forum, cards), Player(env, ann.user, forum)
+    scheduler = await posting_at_one(env, inside)
+    before = len(inside.messages)
+    cards.closed = True
+    for _ in range(2):
+        await env.forward(hours=1)
+        await look(env, scheduler)
+    await env.forward(days=1)
+    await look(env, scheduler)
+    assert (len(inside.messages), len(general.messages)) == (before, 1)
+    assert "topic of the daily post is closed, so posting is paused" in general.seen
+    cards.closed = False
+
+    await general.say("/setup daily")
+    await general.press("Go on")
+    await env.forward(days=1)
+    await look(env, scheduler)
+
+    assert len(inside.messages) == before + 1
+    assert "3 fresh deals" in inside.seen
+    forgive_pause(log)
+
+
+async def test_thrown_out_it_posts_no_more(env: Env, ann: Player, dailies: Any, log: Log) -> None:
+    """Nothing is tried in vain every day; let in again, “Go on” goes on."""
+    assert dailies
+    scheduler = await posting_at_one(env, ann)
+    env.world.bot_is("kicked", ann.room, ann.user)
+    await env.forward(hours=1)
+    await look(env, scheduler)
+    calls = len(env.api.calls)
+    await env.forward(days=1)
+    await look(env, scheduler)
+    assert "sendMessage" not in [each.method for each in env.api.calls[calls:]]
+    env.world.bot_is("member", ann.room, ann.user)
+    await env.flush()
+
+    await ann.say("/setup daily")
+    assert "Posting is paused" in ann.seen
+    await ann.press("Go on")
+    await env.forward(days=1)
+    await look(env, scheduler)
+
+    assert "3 fresh deals" in ann.seen
+    forgive_pause(log)
