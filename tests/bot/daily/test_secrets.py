@@ -13,6 +13,7 @@ import structlog
 
 from bot.commands import COMMANDS
 from bot.daily.deals import ORDER
+from bot.replies import BlockKind
 from bot.scene import Services
 from bot.watching import MeteredConversation, Metrics
 from games.cards import Card
@@ -22,11 +23,13 @@ from storage import Storage
 from storage.dailies import Daily
 from tests.bot import conftest
 from tests.bot.conftest import Clock, Inline, Talk, session_at
+from tests.bot.daily import posting
 from tests.bot.daily.conftest import DATES
 from tests.bot.daily.ear import Ear, cards_in
+from tests.bot.daily.test_playing import win
 from tests.bot.test_linking import linked
 
-CLOSED, TODAY, *_ = DATES
+_, TODAY, TOMORROW, _ = DATES
 LEFT_OUT = re.compile(
     r"mydata\.delete\.yes|resign!|restart!|unlink|language|:(again|new)|p:(play|daily\.play|vs)\b"
 )
@@ -75,7 +78,7 @@ class Curious:
         """Keep it; what others would see too, must be for this player alone if it shows cards."""
         self.ear.hear(f"{self.talk.actor.external_id}: {asked}", reply)
         secret = reply.private or reply.secret or (reply.live is not None and reply.live.secret)
-        shown = [b for b in reply.blocks if len(cards_in(b.text)) > 20]
+        shown = [b for b in reply.blocks if b.kind is BlockKind.BOARD and len(cards_in(b.text)) > 3]
         if not self.talk.chat.private and shown and f"daily {TODAY}" in reply.text:
             assert secret, f"others see what {asked!r} answers"
 
@@ -229,6 +232,52 @@ async def test_parting_and_the_archive_tell_nothing_either(conversation, dailies
     assert stock
     assert ear.text_of(daily.deal) == []
     assert ear.order_of(cards[6:]) == []
+
+
+@pytest.mark.parametrize("game", ORDER)
+async def test_what_knows_every_card_waits_in_practice_too(conversation, game):
+    """In a later try of an open daily neither oracle nor review nor record is given.
+
+    Where nothing is hidden the oracle is no more than a hint.
+    """
+    talk = Talk(conversation, "ann")
+    await talk.say(f"daily {game}")
+    row_moves = [button for button in talk.buttons if ":m." in button.token]
+    await (talk.press(row_moves[0]) if row_moves else talk.say("d"))
+    await talk.say("resign")
+    await talk.say("yes")
+    for words in ("review", f"export {game}"):
+        assert "until the daily has closed" in (await talk.say(words)).text, words
+
+    await talk.say(f"daily {game}")
+
+    assert "this is practice" in talk.reply.text
+    for words in ("hint oracle", "export")[not find(game).hides :]:
+        reply = await talk.say(words)
+        assert "until the daily has closed, 1 Dec 12:00 UTC" in reply.text, words
+        assert reply.private
+
+
+async def test_a_post_tells_figures_alone(conversation, dailies, storage, clock, ear):
+    """What a chat reads of the dates that are open, solved ones among them, names no card."""
+    for name, game in zip(("ann", "bob", "cy"), ORDER, strict=True):
+        talk = Talk(conversation, name, "club")
+        await win(talk, dailies[TODAY, game])
+        assert talk.reply.game.outcome == "won"
+    world = posting.World(clock, platform="terminal")
+    await posting.subscribe(storage, world, "chat:club")
+    clock.forward(hours=21)
+    await posting.process(storage, world)[0].step()
+
+    [post] = world.posts
+    ear.hear("post", post.reply)
+    assert "Yesterday, so far" in post.reply.text
+    assert post.reply.text.count("1 of 1 solved") == 3
+    for day in (TODAY, TOMORROW):
+        for game in ORDER:
+            deal = dailies[day, game].deal
+            assert ear.text_of(deal) == []
+            assert ear.order_of(lay_out(find(game), deal).cards) == []
 
 
 @pytest.mark.parametrize("game", ORDER)
