@@ -50,7 +50,7 @@ class Block:
     calls ``#id``: platforms put in what people call them. ``moments`` are words of the text with
     the moment they stand for: where a platform can, it shows that in each reader's own time.
     ``mentions`` are names in the text with the ids of who bears them, in their order: these
-    people are told that they are called, and nobody else ever is.
+    people are told that they are called, and nobody else ever is. ``called`` finds them.
     """
 
     kind: BlockKind
@@ -59,6 +59,21 @@ class Block:
     places: tuple[str, ...] = ()
     moments: tuple[tuple[str, datetime], ...] = ()
     mentions: tuple[tuple[str, str], ...] = ()
+
+
+def called(text: str, mentions: tuple[tuple[str, str], ...]) -> tuple[tuple[str, str], ...]:
+    """A text in pieces, each with the id of whom it calls; empty for what calls nobody.
+
+    Each mention stands for the last place of its name before those that follow it: somebody else
+    of that name may be spoken of earlier.
+    """
+    pieces: list[tuple[str, str]] = []
+    for name, who in reversed(mentions):
+        before, found, after = text.rpartition(name)
+        if found:
+            pieces += [(after, ""), (name, who)]
+            text = before
+    return tuple(reversed([*pieces, (text, "")]))
 
 
 class Style(StrEnum):

@@ -19,6 +19,8 @@ from games.catalogue import find
 from storage.challenges import Challenge, Entry
 
 CELLS = 10
+MOST = 20
+"""Lines of one post; where anybody may come in many can."""
 _FULL, _EMPTY = "█", "▁"
 
 
@@ -68,16 +70,25 @@ def heading(t: Texts, challenge: Challenge) -> str:
 
 def table(t: Texts, tries: Sequence[Result]) -> list[str]:
     """A line for each try that is over, the best first."""
-    return [
+    lines = [
         f"{'–' if each.rank is None else each.rank:>3} {figures(each.result):<12} "
         f"{_name(t, each.result.name)}"
         for each in ranked(tries)
     ]
+    return _not_too_many(t, lines)
 
 
 def progress(t: Texts, challenge: Challenge) -> list[str]:
     """A line for each who took it up and isn't hidden: cells, score, moves, name, state."""
-    return [_progress(t, challenge, each) for each in challenge.entries if not each.hidden]
+    shown = (each for each in challenge.entries if not each.hidden)
+    return _not_too_many(t, [_progress(t, challenge, each) for each in shown])
+
+
+def _not_too_many(t: Texts, lines: list[str]) -> list[str]:
+    left = len(lines) - MOST
+    if left < 1:
+        return lines
+    return [*lines[:MOST], t.plural("and {n} more", "and {n} more", left)]
 
 
 def _progress(t: Texts, challenge: Challenge, entry: Entry) -> str:
@@ -100,13 +111,17 @@ def _state(t: Texts, entry: Entry) -> str:
 def _who(t: Texts, challenge: Challenge) -> Block:
     by = next((each for each in challenge.entries if each.challenger), None)
     name = _own(t, by) if by is not None else t("a player")
-    others = [each for each in challenge.entries if not each.challenger]
-    called = [(_name(t, each.name), each.who) for each in challenge.invitations]
+    others = [each for each in challenge.entries if not each.challenger][:MOST]
+    called = [_name(t, each.name) for each in challenge.invitations]
     if challenge.anybody:
         return text(t("{name} challenges everybody. Who takes it up?", name=name))
-    names = ", ".join((*(_own(t, each) for each in others), *(each for each, _ in called)))
+    names = ", ".join((*(_own(t, each) for each in others), *called))
     sentence = t("{name} challenges {others}.", name=name, others=names)
-    mentions = tuple(each for each in called if not each[1].startswith("@"))
+    mentions = tuple(
+        (_name(t, each.name), each.who)
+        for each in challenge.invitations
+        if each.name and not each.who.startswith("@")
+    )
     return Block(BlockKind.TEXT, sentence, mentions=mentions)
 
 

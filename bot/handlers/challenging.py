@@ -55,7 +55,7 @@ async def challenge_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | No
             return await _made(scene, game, (), ())
         case [action, number] if number.isalnum() and number.isascii() and len(number) < _NUMBER:
             found = await _find(scene, int(number, 36))
-            if found is None:
+            if found is None or not await _concerns(scene, found):
                 return say(scene.t("That challenge is gone."), private=True)
             if action == PLAY:
                 return await _play(scene, found)
@@ -219,6 +219,19 @@ async def _decline(scene: Scene, challenge: Challenge) -> Reply:
     await scene.services.storage.write(lambda uow: uow.challenges.decline(challenge.id, mine))
     found = await _find(scene, challenge.id)
     return await _shown(scene, found or challenge)
+
+
+async def _concerns(scene: Scene, challenge: Challenge) -> bool:
+    """Whether the player may know of it: it is of this chat, or they are in it or named in it."""
+    player, here = scene.player, scene.here
+    if here is not None and here.id == challenge.chat.id:
+        return True
+    if player is not None and challenge.entry_of(player.id) is not None:
+        return True
+    if scene.chat.platform != challenge.chat.platform:
+        return False
+    mine = await _names(scene)
+    return any(each.who in mine for each in challenge.invitations)
 
 
 async def _names(scene: Scene) -> frozenset[str]:

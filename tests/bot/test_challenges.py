@@ -377,6 +377,37 @@ async def test_deleted_people_are_gone(conversation, storage):
     assert await storage.read(lambda reading: reading.challenges.get(1)) is None
 
 
+async def test_others_hear_nothing_of_it(conversation):
+    """A number alone opens no challenge of another chat, whoever sends it."""
+    ann, bob = people(conversation, "1", "2")
+    await ann.call("challenge <@2> calculation 617", "2")
+    await ann.say("challenge calculation 618")
+    eve = Named(conversation, "3", "elsewhere")
+    home = Named(conversation, "2", None)
+
+    for number in "12":
+        for action in ("look", "play", "no"):
+            assert "gone" in (await eve.press_token(f"1:p:vs.{action}.{number}")).text
+    assert "Challenge" in (await home.press_token("1:p:vs.look.1")).text
+    assert "gone" in (await home.press_token("1:p:vs.look.2")).text
+    assert "No challenge of yours" in (await eve.say("challenge")).text
+    del bob
+
+
+async def test_many_come(conversation):
+    """The post stays short."""
+    everybody = people(conversation, *map(str, range(1, 26)))
+    await everybody[0].say("challenge calculation 617")
+    play, look = everybody[0].buttons
+    for each in everybody:
+        await each.press(play)
+
+    shown = await everybody[0].press(look)
+
+    assert shown.text.count("not begun") == 20
+    assert "and 5 more" in shown.text
+
+
 async def test_elsewhere_it_is_refused(conversation):
     """In private there is nobody; where no games are played it isn't either."""
     ann = Named(conversation, "1", None)

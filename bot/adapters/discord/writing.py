@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from bot.look import TEXT_STYLE
-from bot.replies import Block, BlockKind, Face, Line
+from bot.replies import Block, BlockKind, Face, Line, called
 
 CONTENT = 2000
 """Signs in an ordinary message, code points as Discord counts them."""
@@ -75,9 +75,9 @@ def _with_links(block: Block) -> str:
     """A plain text in which places and people are linked, and moments in the reader's time."""
     links = {f"#{place}": f"<#{place}>" for place in block.places}
     links |= {words: f"<t:{int(at.timestamp())}:f>" for words, at in block.moments}
-    links |= {name: f"<@{number}>" for name, number in block.mentions}
     if not links:
-        return escaped(block.text)
+        pieces = called(block.text, block.mentions)
+        return "".join(f"<@{who}>" if who else escaped(piece) for piece, who in pieces)
     named = "|".join(map(re.escape, links))
     parts = re.split(rf"({named})(?![0-9])", block.text)
     return "".join(

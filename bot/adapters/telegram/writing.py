@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from html import escape
 
 from bot.look import TEXT_STYLE
-from bot.replies import Block, BlockKind
+from bot.replies import Block, BlockKind, called
 
 TEXT = 4096
 """Longest message, in UTF-16 units and without its markup, as Telegram counts."""
@@ -30,16 +30,22 @@ NOTICE = ("<blockquote>", "</blockquote>")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A stretch of plain text, the tags around it, and what in it are links to where."""
+    """A stretch of plain text, the tags around it, what in it are links to where, and people."""
 
     text: str
     frame: tuple[str, str] = ("", "")
     links: tuple[tuple[str, str], ...] = ()
+    people: tuple[tuple[str, str], ...] = ()
 
     @property
     def html(self) -> str:
         """The text with its tags; whatever is in it is shown as it is."""
-        html = escape(self.text, quote=False)
+        html = "".join(
+            f'<a href="tg://user?id={who}">{escape(piece, quote=False)}</a>'
+            if who
+            else escape(piece, quote=False)
+            for piece, who in called(self.text, self.people)
+        )
         for words, address in self.links:
             link = f'<a href="{escape(address)}">{escape(words)}</a>'
             html = re.sub(rf"{re.escape(words)}(?![0-9])", link, html)
@@ -90,9 +96,8 @@ def parted(text: str, limit: int) -> Iterator[str]:
 
 def _piece(block: Block, topics: str, *, spoken: bool) -> Piece:
     if block.kind is not BlockKind.BOARD:
-        links = [(f"#{place}", topics + place) for place in block.places]
-        links += [(name, f"tg://user?id={who}") for name, who in block.mentions]
-        return Piece(block.text, _FRAMES[block.kind], tuple(links))
+        links = tuple((f"#{place}", topics + place) for place in block.places)
+        return Piece(block.text, _FRAMES[block.kind], links, block.mentions)
     if block.lines:
         return Piece("\n".join("".join(map(_sign, line)) for line in block.lines))
     if spoken:

@@ -86,6 +86,15 @@ async def test_whoever_is_not_named(env: simcord.Env, club: Any, ann: Player, bo
     assert "robby is a bot" in bare(ann.told)
 
 
+async def test_people_of_one_name(env: simcord.Env, club: Any, ann: Player) -> None:
+    """Each is called as themselves, and who challenges stays who they are."""
+    twins = [club.add_member(env.create_user("ann")) for _ in "ab"]
+    await ann.slash("challenge", who=twins[0], second=twins[1], game="calculation")
+
+    first, second = sorted(each.id for each in twins)
+    assert f"ann challenges <@{first}>, <@{second}>." in bare(ann.seen)
+
+
 async def test_typed_with_a_mention(ann: Player, bob: Player, altered: Altered) -> None:
     """The same in words, in Spanish, and an overview for who asks alone."""
     altered.payload["locale"] = "es-ES"
