@@ -52,6 +52,45 @@ class DailyTry:
 
 
 @dataclass(frozen=True, slots=True)
+class DailyTable:
+    """The first tries at one daily, of everybody or of who acts in a chat.
+
+    ``going_on`` tells that it is looked at before the date has closed, at ``closes_at``.
+    """
+
+    day: date
+    game: str
+    closes_at: datetime
+    going_on: bool
+    chat_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DailyTotals:
+    """How many first tries a table counts; ``played_on`` are those that went on after the close.
+
+    ``above_first`` and ``above_own`` are how many stand above a page's first line and one's own.
+    """
+
+    tries: int
+    solved: int
+    listed: int
+    played_on: int
+    above_first: int
+    above_own: int
+
+
+@dataclass(frozen=True, slots=True)
+class DailyPage:
+    """A page of a table from line ``start`` on, and one's own line; each with its rank."""
+
+    totals: DailyTotals
+    start: int
+    lines: tuple[tuple[int, DailyTry], ...]
+    own: tuple[int, DailyTry] | None
+
+
+@dataclass(frozen=True, slots=True)
 class Schedule:
     """When and where a chat gets its daily post.
 

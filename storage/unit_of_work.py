@@ -21,6 +21,7 @@ from storage.repositories.boards import Boards, BoardsReading
 from storage.repositories.challenges import Challenges, ChallengesReading
 from storage.repositories.codes import Codes
 from storage.repositories.dailies import Dailies, DailiesReading
+from storage.repositories.daily_tables import DailyTablesReading
 from storage.repositories.deletions import DeletingAgain
 from storage.repositories.facts import Facts, FactsReading
 from storage.repositories.figures import FiguresReading
@@ -58,6 +59,7 @@ class Reading:
     boards: BoardsReading
     facts: FactsReading
     dailies: DailiesReading
+    daily_tables: DailyTablesReading
     schedules: SchedulesReading
     challenges: ChallengesReading
     reminders: RemindersReading
@@ -74,6 +76,7 @@ class Reading:
         self.boards = BoardsReading(connection)
         self.facts = FactsReading(connection)
         self.dailies = DailiesReading(connection)
+        self.daily_tables = DailyTablesReading(connection)
         self.schedules = SchedulesReading(connection)
         self.challenges = ChallengesReading(connection)
         self.reminders = RemindersReading(connection)
@@ -113,6 +116,7 @@ class UnitOfWork(Reading):
         self.boards = Boards(connection)
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)
+        self.daily_tables = DailyTablesReading(connection)
         self.schedules = Schedules(connection)
         self.challenges = Challenges(connection)
         self.reminders = Reminders(connection)

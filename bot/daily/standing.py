@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 
 from bot.daily.dates import closes
-from bot.daily.ranking import Result
+from bot.daily.ranking import Ranked, Result, own, ranked
 from bot.ledger import left_over
 from bot.sessions import deck_of
 from games.catalogue import find
 from games.game import Outcome
 from games.session import Event, Session
 from storage import Reading
-from storage.dailies import DailyTry
+from storage.dailies import DailyTable, DailyTry
 from storage.records import GameRow, StoredEvent
 
 
@@ -37,6 +37,54 @@ async def results(
         else:
             found.append(_result(each, solved=solved, open_=each.status == "running" and now < end))
     return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A stretch of a date's table from line ``start`` on, how many it counts, and one's own line.
+
+    ``tries`` and ``solved`` count hidden players too, ``listed`` are the lines.
+    """
+
+    tries: int
+    solved: int
+    listed: int
+    start: int
+    lines: tuple[Ranked, ...]
+    mine: Ranked | None
+
+
+async def table(  # noqa: PLR0913 - which table, whose line and which page
+    reading: Reading,
+    day: date,
+    game: str,
+    now: datetime,
+    player_id: int | None,
+    *,
+    chat_id: int | None = None,
+    page: int = 0,
+    size: int = 0,
+) -> Table:
+    """A page of the table of all players or of a chat, the last one if there are fewer."""
+    end = closes(day)
+    which = DailyTable(day, game, end, now < end, chat_id)
+    found = await reading.daily_tables.page(which, player_id, page, size)
+    totals, start = found.totals, found.start
+    if totals.played_on:
+        # What these had reached when the date closed only their moves tell.
+        every = await results(reading, day, game, now, chat_id)
+        lines = ranked(every)[start : start + size]
+        mine = None if player_id is None else own(every, player_id)
+    else:
+        lines = tuple(_ranked(*each, end, now) for each in found.lines)
+        mine = found.own and _ranked(*found.own, end, now)
+    return Table(totals.tries, totals.solved, totals.listed, start, lines, mine)
+
+
+def _ranked(rank: int, each: DailyTry, end: datetime, now: datetime) -> Ranked:
+    solved = each.status == "won" and each.ended_at is not None and each.ended_at < end
+    result = _result(each, solved=solved, open_=each.status == "running" and now < end)
+    return Ranked(None if result.open else rank, result)
 
 
 def _result(each: DailyTry, *, solved: bool, open_: bool) -> Result:

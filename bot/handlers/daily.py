@@ -8,8 +8,8 @@ from bot import tokens
 from bot.boards import say, text
 from bot.daily.dates import DAY, is_closed, last_closed, opens, read_day, today
 from bot.daily.deals import ORDER, seal_of
-from bot.daily.ranking import Ranked, own
-from bot.daily.standing import results
+from bot.daily.ranking import Ranked
+from bot.daily.standing import table
 from bot.daily.streaks import Streak, streak
 from bot.daily.words import closing, day_name, described
 from bot.daily.zones import zone_of
@@ -117,11 +117,10 @@ async def show_day(scene: Scene, day: date) -> Reply:
         mine: dict[str, Ranked] = {}
         ranks: dict[str, int] = {}
         for game in ORDER:
-            tries = await results(reading, day, game, scene.now)
-            standing = own(tries, player.id)
-            if standing is not None:
-                mine[game] = standing
-                ranks[game] = sum(each.listed for each in tries)
+            found = await table(reading, day, game, scene.now, player.id)
+            if found.mine is not None:
+                mine[game] = found.mine
+                ranks[game] = found.listed
         solved = await reading.dailies.solved(player.id)
         return mine, ranks, streak(solved, last_closed(scene.now))
 

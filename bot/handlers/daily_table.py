@@ -6,8 +6,8 @@ from datetime import date
 
 from bot.boards import rating, say, text
 from bot.daily.dates import is_closed, opens
-from bot.daily.ranking import Ranked, Result, own, ranked
-from bot.daily.standing import results
+from bot.daily.ranking import Ranked, Result
+from bot.daily.standing import Table, table
 from bot.daily.words import day_name
 from bot.handlers.daily_tokens import HERE, SHOW, TABLE, WORLD, Asked, button, letter
 from bot.handlers.keeping import clock
@@ -35,28 +35,32 @@ async def table_page(scene: Scene, asked: Asked) -> Reply:
     day, player, here = asked.day, scene.player, scene.here
     assert day is not None  # whoever asks has named it
 
-    async def work(reading: Reading) -> tuple[Result, ...]:
+    async def work(reading: Reading) -> Table:
         if asked.scope == HERE and here is None:
-            return ()
-        chat_id = here.id if asked.scope == HERE and here is not None else None
-        return await results(reading, day, asked.game, scene.now, chat_id)
+            return Table(0, 0, 0, 0, (), None)
+        return await table(
+            reading,
+            day,
+            asked.game,
+            scene.now,
+            player.id if player else None,
+            chat_id=here.id if asked.scope == HERE and here is not None else None,
+            page=asked.number,
+            size=PAGE,
+        )
 
-    tries = await scene.services.storage.read(work)
-    lines = ranked(tries)
-    mine = own(tries, player.id) if player else None
-    start = min(asked.number, max(0, len(lines) - 1) // PAGE) * PAGE
-    shown = lines[start : start + PAGE]
-    rows = _rows(scene, asked, page=start // PAGE, more=len(lines) > start + PAGE)
-    return Reply((*_head(scene, asked, tries), *_table(scene, shown, mine)), rows)
+    found = await scene.services.storage.read(work)
+    more = found.listed > found.start + PAGE
+    rows = _rows(scene, asked, page=found.start // PAGE, more=more)
+    return Reply((*_head(scene, asked, found), *_table(scene, found.lines, found.mine)), rows)
 
 
-def _head(scene: Scene, asked: Asked, tries: tuple[Result, ...]) -> tuple[Block, ...]:
+def _head(scene: Scene, asked: Asked, found: Table) -> tuple[Block, ...]:
     t, day = scene.t, asked.day
     assert day is not None  # as above
     where = t("everywhere") if asked.scope == WORLD else t("here")
     head = f"{TITLES[asked.game]} · {day_name(t, day)} · {where}"
-    solved = sum(each.solved for each in tries)
-    told = t("{solved} of {n} solved", solved=solved, n=len(tries))
+    told = t("{solved} of {n} solved", solved=found.solved, n=found.tries)
     if not is_closed(day, scene.now):
         told += " · " + t("so far")
     return Block(BlockKind.TITLE, head), Block(BlockKind.SMALL, told)

@@ -39,39 +39,36 @@ _DAYS = (
 )
 
 
-_FIRST = (
+FIRST = (
     games.c.daily == bindparam("day"),
     games.c.game == bindparam("game"),
     games.c.attempt == 1,
     games.c.unranked.is_(False),
     games.c.first_move_at < bindparam("before", type_=Moment),
 )
-_TRIES = (
-    select(
-        games.c.id,
-        games.c.player_id,
-        players.c.name,
-        players.c.named_everywhere,
-        players.c.hidden,
-        games.c.status,
-        (games.c.helped | games.c.known).label("assisted"),
-        games.c.moves,
-        games.c.foundation,
-        games.c.leftover,
-        games.c.started_at,
-        games.c.last_move_at,
-        games.c.ended_at,
-        games.c.active_at,
-    )
-    .join(players, players.c.id == games.c.player_id)
-    .where(*_FIRST)
+TRY = (
+    games.c.id,
+    games.c.player_id,
+    players.c.name,
+    players.c.named_everywhere,
+    players.c.hidden,
+    games.c.status,
+    (games.c.helped | games.c.known).label("assisted"),
+    games.c.moves,
+    games.c.foundation,
+    games.c.leftover,
+    games.c.started_at,
+    games.c.last_move_at,
+    games.c.ended_at,
+    games.c.active_at,
 )
-_MEMBERS = (
+_TRIES = select(*TRY).join(players, players.c.id == games.c.player_id).where(*FIRST)
+MEMBERS = (
     select(identities.c.player_id)
     .join(memberships, memberships.c.identity_id == identities.c.id)
     .where(memberships.c.chat_id == bindparam("chat_id"))
 )
-_TRIES_HERE = _TRIES.where(games.c.player_id.in_(_MEMBERS))
+_TRIES_HERE = _TRIES.where(games.c.player_id.in_(MEMBERS))
 _OWN = (
     select(*games.c)
     .where(
@@ -92,7 +89,7 @@ _SOLVED_HERE = (
     .where(
         solves.c.daily.is_not(None),
         players.c.hidden.is_(False),
-        solves.c.player_id.in_(_MEMBERS),
+        solves.c.player_id.in_(MEMBERS),
     )
 )
 
@@ -129,7 +126,7 @@ class DailiesReading(Repository):
             rows = await self._all(_TRIES, **which)
         else:
             rows = await self._all(_TRIES_HERE, **which, chat_id=chat_id)
-        return tuple(_try(*row, public=chat_id is None) for row in rows)
+        return tuple(as_try(*row, public=chat_id is None) for row in rows)
 
     async def own(self, player_id: int, days: Sequence[date]) -> tuple[GameRow, ...]:
         """The player's games at the dailies of these dates, in the order they were begun."""
@@ -148,7 +145,7 @@ class DailiesReading(Repository):
         return {who: (name, frozenset(days)) for who, (name, days) in found.items()}
 
 
-def _try(  # noqa: PLR0913 - one row, its columns in order
+def as_try(  # noqa: PLR0913 - one row, its columns in order
     game_id: int,
     player_id: int,
     name: str,
@@ -157,6 +154,7 @@ def _try(  # noqa: PLR0913 - one row, its columns in order
     *figures: Any,
     public: bool,
 ) -> DailyTry:
+    """A row of ``TRY``; ``public`` where everybody sees it."""
     named = not hidden and (named_everywhere or not public)
     return DailyTry(game_id, player_id, name, named, not hidden, *figures)
 

@@ -1,6 +1,7 @@
 """Prints every figure, or those named.
 
-Names: presses, discord_presses, telegram_presses, leaderboard, rules, solvers or one of these.
+Names: presses, discord_presses, telegram_presses, leaderboard, daily_table, rules, solvers or one
+of these.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import sys
 
 SOLVERS = ("solve_bakers", "solve_calculation", "solve_grip", "workers")
 PRESSES = ("presses", "discord_presses", "telegram_presses")
-NAMES = (*PRESSES, "leaderboard", "rules", *SOLVERS)
+NAMES = (*PRESSES, "leaderboard", "daily_table", "rules", *SOLVERS)
 
 
 def main() -> None:
