@@ -127,7 +127,8 @@ class Reminders:
         assert reminder.claimed_at is not None  # it is claimed
         assert reminder.day is not None  # as above
         day, nonce = reminder.day, reminder.nonce
-        if now - reminder.claimed_at < self._posters[identity.platform].recognises:
+        known = now - reminder.claimed_at < self._posters[identity.platform].recognises
+        if known and reminder.on:
             # Should it have arrived, the platform answers with that very message.
             made = await services.dailies.of(day, services.storage, services.solvers, now)
             solved = await services.storage.read(lambda reading: reading.dailies.solved(player.id))
