@@ -1,12 +1,18 @@
 """``patience backup`` and ``patience restore``, as a host says them."""
 
 import asyncio
+import itertools
+import os
+import sqlite3
+import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bot.commandline.backup import backup, restore
 from storage import Storage
+from tests.bot.conftest import ROOT, Talk, converse, session_at
 
 
 @pytest.fixture
@@ -58,3 +64,76 @@ def test_a_server_has_tools_of_its_own(
     monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/patience")
     assert backup(tmp_path / "copy.db") == 2
     assert "pg_dump" in capsys.readouterr().err
+
+
+async def _say(database: Path, *words: str | Path) -> None:
+    """Say a command of the program's, as a host does beside the running bot."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "bot", *words, cwd=ROOT, stdout=asyncio.subprocess.PIPE,
+        env=os.environ | {"DATABASE_URL": f"sqlite:///{database}"},
+    )  # fmt: skip
+    said, _ = await process.communicate()
+    assert process.returncode == 0, said.decode()
+
+
+async def _plays(talk: Talk, game: str, ended: asyncio.Event) -> None:
+    """Press moves and take some back, game after game."""
+    await talk.say(f"play {game}")
+    for step in itertools.count():
+        moves = [each for each in talk.buttons if ":m." in each.token]
+        if not moves or step % 7 == 6:
+            await talk.say("undo" if moves else f"play {game}")
+        else:
+            await talk.press(moves[step % len(moves)])
+        if ended.is_set() and step > 20:
+            return
+
+
+def _histories(file: Path) -> dict[int, list[tuple[object, ...]]]:
+    """Each game's row as it began, its ``seq``, and then its events in order."""
+    with closing(sqlite3.connect(file)) as connection:
+        games = connection.execute("SELECT id, game, deal, cards, starters, seq FROM games")
+        events = "SELECT seq, action, code, at FROM events WHERE game_id = ? ORDER BY seq"
+        return {row[0]: [row, *connection.execute(events, row[:1])] for row in games.fetchall()}
+
+
+async def test_taken_under_load_and_put_back_elsewhere(tmp_path: Path) -> None:
+    """Move by move: each game in a copy is the beginning of the game as it went on."""
+    first, elsewhere = tmp_path / "patience.db", tmp_path / "new" / "patience.db"
+    storage, ended = await Storage.open(f"sqlite:///{first}"), asyncio.Event()
+    names = {"ann": "bakers-game", "bob": "calculation", "eve": "devils-grip"}
+    conversation = converse(storage)
+    playing = [
+        asyncio.create_task(_plays(Talk(conversation, name), game, ended))
+        for name, game in names.items()
+    ]
+    copies = [tmp_path / f"{number}.db" for number in range(3)]
+    for copy in copies:
+        await _say(first, "backup", copy)
+    ended.set()
+    await asyncio.gather(*playing)
+    await storage.close()
+
+    whole, counts = _histories(first), []
+    for copy in copies:
+        then = _histories(copy)
+        for number, (row, *events) in then.items():
+            begun, *all_events = whole[number]
+            assert row[:5] == begun[:5]
+            assert row[5] == len(events)
+            assert events == all_events[: len(events)]
+        counts.append(sum(map(len, then.values())))
+    assert counts[0] < counts[1] < counts[2] < sum(map(len, whole.values())), "nobody played"
+
+    elsewhere.parent.mkdir()
+    await _say(elsewhere, "restore", copies[1])
+    assert _histories(elsewhere) == _histories(copies[1])
+    again = await Storage.open(f"sqlite:///{elsewhere}")
+    for name in names:
+        talk = Talk(converse(again), name)
+        await talk.say("board")
+        found = await session_at(again, talk)
+        assert found is not None
+        assert talk.seq == found[0].seq
+        assert talk.position == found[1].game.describe(found[1].position)
+    await again.close()
