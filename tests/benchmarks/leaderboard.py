@@ -146,7 +146,7 @@ def _solves(players: int, solves: int, chance: random.Random) -> Iterator[tuple[
     who = sorted(chance.choices(range(1, players + 1), weights, k=solves))
     for number, player in enumerate(who):
         day = TODAY - timedelta(days=chance.randrange(DAYS))
-        game, clean = GAMES[number % 3], number % 4 > 0
+        game, clean = GAMES[number % len(GAMES)], number % 4 > 0
         chat = 1 + player % CHATS
         yield (player, game, f"{number:07}", number, chat, day.isoformat(), clean, _NOON)
 

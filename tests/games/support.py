@@ -3,10 +3,11 @@
 import json
 import random
 from collections import Counter
+from dataclasses import fields, is_dataclass
 from functools import cache
 from pathlib import Path
 
-from games.cards import KING, parse_card
+from games.cards import KING, Card, parse_card
 from games.catalogue import GAMES, find
 from games.catalogue.calculation import ORDERS
 from games.deals import lay_out
@@ -134,7 +135,8 @@ def refused(game, position, code):
 def inventory(game, position):
     """Everything that lies on the table and in the stock, foundations told by what they took.
 
-    Calculation keeps the top cards of its foundations only, so there ranks are counted.
+    Baker's Game and Calculation keep the tops of foundations only, and in Calculation, where any
+    suit will do, ranks are counted. A game that keeps every card needs nothing here.
     """
     if game.key == "bakers-game":
         home = Counter(
@@ -143,9 +145,8 @@ def inventory(game, position):
         lying = [card for column in position.columns for card in column]
         lying += [card for card in position.cells if card is not None]
         return home + Counter((card.rank, int(card.suit)) for card in lying)
-    if game.key == "devils-grip":
-        lying = [card for pile in position.piles for card in pile]
-        return Counter((*lying, *position.waste, *position.stock))
+    if game.key != "calculation":
+        return Counter(_cards_in(position))
     up = [rank for f in range(4) for rank in ORDERS[f][: position.heights[f]]]
     lying = [card for waste in position.wastes for card in waste]
     lying += [*position.stock, *([position.hand] if position.hand else [])]
@@ -153,7 +154,17 @@ def inventory(game, position):
     return Counter((*up, *(card.rank for card in lying)))
 
 
-WHOLE = {
+def _cards_in(value):
+    """Every card of a value, whatever holds it."""
+    if isinstance(value, Card):
+        return [value]
+    if is_dataclass(value):
+        value = tuple(getattr(value, each.name) for each in fields(value))
+    held = value if isinstance(value, tuple) else ()
+    return [card for each in held for card in _cards_in(each)]
+
+
+WHOLE = {game.key: Counter(game.ordered_pack()) for game in GAMES} | {
     "bakers-game": Counter((rank, suit) for rank in range(1, KING + 1) for suit in range(4)),
     "calculation": Counter(rank for rank in range(1, KING + 1) for _ in range(4)),
     "devils-grip": Counter(

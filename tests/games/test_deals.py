@@ -24,7 +24,7 @@ from games.game import Deck
 from games.random_words import below, random_words
 from tests.games.support import KEYS, cards, vectors
 
-BAKERS, CALCULATION, GRIP = GAMES
+BAKERS, CALCULATION, GRIP = map(find, ("bakers-game", "calculation", "devils-grip"))
 
 
 @pytest.mark.parametrize("vector", vectors(), ids=lambda v: f"{v['game']} {v['deal']}")

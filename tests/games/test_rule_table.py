@@ -8,14 +8,14 @@ from itertools import product
 import pytest
 
 from games.cards import Card, Suit, parse_card
-from games.catalogue import GAMES
+from games.catalogue import find
 from games.catalogue.bakers_game import BakersPosition
 from games.catalogue.calculation import CalculationPosition
 from games.catalogue.devils_grip import GripPosition
 from games.errors import Reason
 from tests.games.support import cards, plays, refused
 
-BAKERS, CALCULATION, GRIP = GAMES
+BAKERS, CALCULATION, GRIP = map(find, ("bakers-game", "calculation", "devils-grip"))
 RANKS = "A23456789TJQK"
 TEXTS = [rank + suit for rank in RANKS for suit in "CDHS"]
 GRIP_TEXTS = TEXTS[4:]
