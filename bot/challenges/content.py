@@ -24,22 +24,30 @@ MOST = 20
 _FULL, _EMPTY = "█", "▁"
 
 
-def post(
-    t: Texts, challenge: Challenge, tries: Sequence[Result], now: datetime, *, link: str = ""
+def post(  # noqa: PLR0913 - what a post is made of, each part named
+    t: Texts,
+    challenge: Challenge,
+    tries: Sequence[Result],
+    now: datetime,
+    *,
+    link: str = "",
+    calling: bool = True,
 ) -> Reply:
     """The challenge for everybody in its chat: no card, no move, nobody called ``you``.
 
-    ``link`` is what a link carries that opens the deal in private.
+    ``link`` is what a link carries that opens the deal in private. Whoever is named is told of it
+    only by the first one, which is ``calling`` them.
     """
     if challenge.closed_at is not None:
         return result(t, challenge, tries)
-    blocks = [Block(BlockKind.TITLE, heading(t, challenge)), _who(t, challenge)]
+    blocks = [Block(BlockKind.TITLE, heading(t, challenge)), _who(t, challenge, calling=calling)]
     if lines := progress(t, challenge):
         blocks.append(Block(BlockKind.BOARD, "\n".join(lines)))
-    if no := [_name(t, each.name) for each in challenge.invitations if each.declined]:
+    no = [_name(t, each.name.removeprefix("@")) for each in challenge.invitations if each.declined]
+    if no:
         blocks.append(text(t("No, thanks: {names}", names=", ".join(no))))
     if can_be_taken(challenge, now):
-        said = t("Everybody plays the same deal, and nobody sees the others' cards till the end.")
+        said = t("All play the same deal, and nobody sees the others' cards till the end.")
     else:
         said = t("Nobody can come in any more; those who have begun play on.")
     blocks.append(Block(BlockKind.SMALL, said))
@@ -108,11 +116,15 @@ def _state(t: Texts, entry: Entry) -> str:
     return t("playing") if row.status == "running" else t("ended")
 
 
-def _who(t: Texts, challenge: Challenge) -> Block:
+def _who(t: Texts, challenge: Challenge, *, calling: bool) -> Block:
     by = next((each for each in challenge.entries if each.challenger), None)
     name = _own(t, by) if by is not None else t("a player")
     others = [each for each in challenge.entries if not each.challenger][:MOST]
-    called = [_name(t, each.name) for each in challenge.invitations]
+    # A public name after its sign calls people wherever it stands.
+    called = [
+        _name(t, each.name if calling else each.name.removeprefix("@"))
+        for each in challenge.invitations
+    ]
     if challenge.anybody:
         return text(t("{name} challenges everybody. Who takes it up?", name=name))
     names = ", ".join((*(_own(t, each) for each in others), *called))
@@ -120,7 +132,7 @@ def _who(t: Texts, challenge: Challenge) -> Block:
     mentions = tuple(
         (_name(t, each.name), each.who)
         for each in challenge.invitations
-        if each.name and not each.who.startswith("@")
+        if calling and each.name and not each.who.startswith("@")
     )
     return Block(BlockKind.TEXT, sentence, mentions=mentions)
 

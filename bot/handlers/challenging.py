@@ -18,7 +18,7 @@ from bot.handlers.challenge_words import Asked, names_of, read
 from bot.handlers.seating import go_on
 from bot.handlers.wished_deals import wish_of, wished
 from bot.i18n import texts_in
-from bot.replies import Block, Button, Reply, Rows, Style
+from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
 from bot.scene import Scene
 from bot.titles import TITLES
 from bot.workers.jobs import WINNABLE
@@ -262,17 +262,26 @@ async def overview(scene: Scene) -> Reply:
                 example=_example(scene))  # fmt: skip
         return say(none, how, rows=_new_rows(), private=True)
     if len(found) == 1:
-        return replace(await _shown(scene, found[0]), private=True)
+        only = await _shown(scene, found[0], calling=False)
+        return Reply(_in_plain_text(only.blocks), only.rows, private=True)
     blocks: list[Block] = []
     keys: list[tuple[Button, ...]] = []
     for each in found:
-        shown = await _shown(scene, each)
+        shown = await _shown(scene, each, calling=False)
         # Rows of several challenges tell by their first button which one they are about.
         blocks += shown.blocks[:-1]
         label = heading(t, each).partition(" · ")[2]
         keys.append((button(label, PLAY, each.id, Style.PRIMARY),
                      *rows(t, each, scene.now)[0][1:]))  # fmt: skip
-    return Reply(tuple(blocks), tuple(keys), private=True)
+    return Reply(_in_plain_text(blocks), tuple(keys), private=True)
+
+
+def _in_plain_text(blocks: Sequence[Block]) -> tuple[Block, ...]:
+    """The blocks without monospace: what is private and monospace becomes a file somewhere."""
+    plain = BlockKind.TEXT
+    return tuple(
+        replace(each, kind=plain) if each.kind is BlockKind.BOARD else each for each in blocks
+    )
 
 
 def _example(scene: Scene) -> str:
@@ -290,7 +299,9 @@ async def _find(scene: Scene, challenge_id: int) -> Challenge | None:
     return await scene.services.storage.write(work)
 
 
-async def _shown(scene: Scene, challenge: Challenge) -> Reply:
+async def _shown(scene: Scene, challenge: Challenge, *, calling: bool = True) -> Reply:
+    """How it stands, for everybody; the first post and its edits are ``calling`` who is named."""
+
     async def work(reading: Reading) -> tuple[Result, ...]:
         return await results(reading, challenge)
 
@@ -299,7 +310,8 @@ async def _shown(scene: Scene, challenge: Challenge) -> Reply:
     if scene.chat.link:
         seal = links.seal_of_challenge(await _key(scene), challenge.id)
         link = links.encode(links.Challenge(challenge.id, seal))
-    shown = post(texts_in(challenge.language), challenge, tries, scene.now, link=link)
+    t = texts_in(challenge.language)
+    shown = post(t, challenge, tries, scene.now, link=link, calling=calling)
     if not (link and scene.chat.private and can_be_taken(challenge, scene.now)):
         return shown
     passed = text(scene.t("To pass it on: {link}", link=scene.chat.link + link))

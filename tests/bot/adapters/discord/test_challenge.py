@@ -95,8 +95,10 @@ async def test_people_of_one_name(env: simcord.Env, club: Any, ann: Player) -> N
     assert f"ann challenges <@{first}>, <@{second}>." in bare(ann.seen)
 
 
-async def test_typed_with_a_mention(ann: Player, bob: Player, altered: Altered) -> None:
-    """The same in words, in Spanish, and an overview for who asks alone."""
+async def test_typed_with_a_mention(
+    env: simcord.Env, ann: Player, bob: Player, altered: Altered
+) -> None:
+    """The same in words, in Spanish; an overview calls nobody up again."""
     altered.payload["locale"] = "es-ES"
     await ann.slash("language", language="es")
     await ann.say(f"retar <@{bob.actor.id}> calculo 617")
@@ -105,6 +107,9 @@ async def test_typed_with_a_mention(ann: Player, bob: Player, altered: Altered) 
     assert f"reta a <@{bob.actor.id}>" in bare(ann.seen)
     await bob.slash("challenge")
     assert "Reto · Calculation #617" in bob.told
+    await ann.say("retar")
+    assert "reta a bob" in bare(ann.seen)
+    assert len(callings(env)) == 1
     await bob.slash("stats")
 
 

@@ -40,6 +40,8 @@ async def test_three_on_one_deal(env: Env, ann: Player) -> None:
     await ann.say("/challenge @Bobby_7 @cid1 calculation 617")
     assert "Challenge · Calculation #617\nann challenges @Bobby_7, @cid1." in ann.seen
     post = ann.message
+    await ann.say("/challenge")
+    assert "ann challenges Bobby_7, cid1." in ann.seen
     link = post.button("Play this deal")["url"]
 
     for player in (ann, bob, cid):
