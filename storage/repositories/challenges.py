@@ -9,9 +9,11 @@ from typing import Any
 
 from sqlalchemy import (
     BindParameter,
+    ColumnElement,
     and_,
     bindparam,
     delete,
+    exists,
     func,
     insert,
     or_,
@@ -112,6 +114,14 @@ _MADE = (
     .join(identities, identities.c.id == _E.identity_id)
     .where(_OPEN, _E.challenger.is_(True), identities.c.player_id == bindparam("player_id"))
 )
+
+
+def invited_on(platform: str) -> ColumnElement[bool]:
+    """Whether an invitation is to a challenge on that platform."""
+    # By each invitation: a list of all that are there would be made anew every time.
+    return exists().where(
+        _C.id == _I.challenge_id, chats.c.id == _C.chat_id, chats.c.platform.concat("") == platform
+    )
 
 
 class ChallengesReading(Repository):
@@ -301,14 +311,22 @@ class Challenges(ChallengesReading):
 
     async def forget(self, platform: str, names: Collection[str]) -> None:
         """Delete the invitations of who is called so on a platform."""
-        there = (
-            select(_C.id).join(chats, chats.c.id == _C.chat_id).where(chats.c.platform == platform)
-        )
         await self._connection.execute(
-            delete(challenge_invitations).where(_I.who.in_(list(names)), _I.challenge_id.in_(there))
+            delete(challenge_invitations).where(_I.who.in_(list(names)), invited_on(platform))
         )
 
-    async def drop_empty(self) -> None:
-        """Delete challenges that nobody is in any more."""
-        left = select(_E.challenge_id)
-        await self._connection.execute(delete(challenges).where(_C.id.not_in(left)))
+    async def of_player(self, player_id: int) -> tuple[int, ...]:
+        """The numbers of all that the player has taken up, over or not."""
+        return tuple(row[0] for row in await self._all(_ENTERED, player_id=player_id))
+
+    async def drop_empty(self, ids: Collection[int]) -> None:
+        """Delete those of these challenges that nobody is in any more."""
+        left = exists().where(_E.challenge_id == _C.id)
+        await self._connection.execute(delete(challenges).where(_C.id.in_(list(ids)), ~left))
+
+    async def let_go(self, ids: Collection[int]) -> None:
+        """Keep no game back any more for those of these challenges that are gone."""
+        there = exists().where(_C.id == games.c.challenge)
+        await self._connection.execute(
+            update(games).where(games.c.challenge.in_(list(ids)), ~there).values(challenge=None)
+        )

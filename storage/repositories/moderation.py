@@ -8,18 +8,11 @@ from datetime import datetime
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.models import (
-    challenge_invitations,
-    challenges,
-    chats,
-    identities,
-    moderation,
-    players,
-    secrets,
-)
+from storage.models import challenge_invitations, identities, moderation, players, secrets
 from storage.moderation import Kind, Measure, Measures
 from storage.people import Identity
 from storage.repositories.base import Repository
+from storage.repositories.challenges import invited_on
 from storage.repositories.forgotten import KEY, mark
 from storage.repositories.keys import Keys
 from storage.repositories.people import IDENTITY_COLUMNS
@@ -107,13 +100,7 @@ class Moderation(ModerationReading):
             update(players).where(players.c.id == player).values(name="")
         )
         await self._connection.execute(update(identities).where(*theirs).values(name=""))
-        there = (
-            select(challenges.c.id)
-            .join(chats, chats.c.id == challenges.c.chat_id)
-            .where(chats.c.platform == platform)
-        )
         called = update(challenge_invitations).where(
-            challenge_invitations.c.who == external_id,
-            challenge_invitations.c.challenge_id.in_(there),
+            challenge_invitations.c.who == external_id, invited_on(platform)
         )
         await self._connection.execute(called.values(name=""))

@@ -172,14 +172,17 @@ class OwnData(OwnDataReading):
         )
         await Standings(self._connection).forget(player_id)
         challenged = Challenges(self._connection)
+        entered = await challenged.of_player(player_id)
         for name in await self._all(_EXPORTED["identities"], player_id=player_id):
             await challenged.forget(name.platform, [name.external_id])
         # Everything else that is theirs points to the player and goes along.
         await self._connection.execute(delete(players).where(players.c.id == player_id))
-        await challenged.drop_empty()
+        await challenged.drop_empty(entered)
         shared = exists().where(memberships.c.chat_id == chats.c.id)
         for (chat_id,) in private:
             await self._connection.execute(delete(chats).where(chats.c.id == chat_id, ~shared))
+        # Their chat may have taken a challenge along that others are in.
+        await challenged.let_go(entered)
 
     async def prune(self, now: datetime) -> None:
         """Drop marks about dailies that were seen and never tried, once they must have closed."""

@@ -215,3 +215,17 @@ async def test_nothing_is_left_of_who_is_deleted(field: Field) -> None:
     assert await field.storage.read(lambda work: work.challenges.get(2)) is None
     await field.storage.write(lambda work: work.own_data.delete(ann.player.id, NOW))
     assert await field.storage.read(lambda work: work.challenges.get(1)) is None
+
+
+async def test_a_challenge_that_goes_with_its_chat_keeps_nothing_back(field: Field) -> None:
+    """Made in private and passed on: who deletes that chat leaves the others' games to be seen."""
+    ann, bob = await field.visit("ann", "ann", private=True), await field.visit("bob")
+    await field.challenge(ann)
+    await field.enter(1, bob)
+    bobs = await field.count(bob)
+    assert (await field.row(bobs)).challenge == 1
+
+    await field.storage.write(lambda work: work.own_data.delete(ann.player.id, NOW))
+
+    assert await field.storage.read(lambda work: work.challenges.get(1)) is None
+    assert (await field.row(bobs)).challenge is None
