@@ -21,6 +21,7 @@ from bot.adapters.telegram.sending import NO_PREVIEW
 from bot.adapters.telegram.shutout import ShutOut
 from bot.daily.poster import CLOSED, FORBIDDEN, GONE, REFUSED, NotSent, Refused
 from bot.replies import Block, BlockKind, Reply
+from storage import Unavailable
 from storage.people import Chat
 
 log = structlog.get_logger(__name__)
@@ -70,6 +71,14 @@ class Attempt:
             self.over.set_exception(error)
 
 
+async def _noted(storing: Awaitable[None]) -> None:
+    """Store what a refusal tells; what became of the post holds without it too."""
+    try:
+        await storing
+    except Unavailable:
+        log.warning("database_unavailable", exc_info=True)
+
+
 async def _unheard(fault: Fault) -> None:
     """Refusals are told to who waits for the post."""
     log.debug("post_refused", kind=fault.kind.name)
@@ -112,7 +121,11 @@ class Posting:
         return await self._posted(Spot(int(person)), reply, nonce)
 
     async def _posted(self, spot: Spot, reply: Reply, nonce: str) -> str:
-        if await self.shut_out.paused(spot.chat):
+        try:
+            shut_out = await self.shut_out.paused(spot.chat)
+        except Unavailable as error:
+            raise NotSent from error
+        if shut_out:
             raise Refused(FORBIDDEN)
         drawn = self._drawn(reply, spot)
         attempt = Attempt(lambda: self._send(spot, drawn))
@@ -136,10 +149,10 @@ class Posting:
         words = fault.words.casefold()
         match fault.kind:
             case Kind.MOVED:
-                await self.moves.moved(chat, fault.chat)
+                await _noted(self.moves.moved(chat, fault.chat))
                 raise NotSent from error
             case Kind.SHUT_OUT:
-                await self.shut_out.note(chat, fault.words)
+                await _noted(self.shut_out.note(chat, fault.words))
                 gone = any(each in words for each in _GONE)
                 raise Refused(GONE if gone else FORBIDDEN) from error
             case Kind.NO_TOPIC:

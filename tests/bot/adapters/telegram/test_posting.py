@@ -16,7 +16,7 @@ from bot.adapters.telegram.shutout import ShutOut
 from bot.boards import say
 from bot.daily.poster import NotSent, Refused
 from bot.handlers.daily_tokens import PLAY, button, letter
-from storage import Storage
+from storage import Storage, Unavailable
 from storage.people import Chat
 from tests.fakes.telegram import TOKEN, BotApi, User, World
 
@@ -180,3 +180,22 @@ async def test_a_group_that_was_shut_is_not_asked_again(
         await poster.post(chat_of(room), "", REPLY, "n")
 
     assert not [each for each in room.shown if each.sender is world.bot]
+
+
+async def test_a_database_that_fails_loses_no_post(
+    world: World, ann: User, poster: Posting, storage: Storage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before sending it is put off; a refusal stays one, though it can't be remembered."""
+    room = world.group("Club", ann)
+    world.bot_is("kicked", room, ann)
+
+    async def fails(_: object) -> None:
+        raise Unavailable("locked")
+
+    with monkeypatch.context() as now:
+        now.setattr(storage, "write", fails)
+        with pytest.raises(Refused):
+            await poster.post(chat_of(room), "", REPLY, "n")
+        now.setattr(storage, "read", fails)
+        with pytest.raises(NotSent):
+            await poster.post(chat_of(room), "", REPLY, "n")
