@@ -172,7 +172,7 @@ class Conversation:
             case tokens.OnGame():
                 return _turned_away(scene, None) or await _on_board(scene, token)
             case tokens.OnPage(name, arguments):
-                refused = _turned_away(scene, BY_WORD.get(name))
+                refused = _turned_away(scene, BY_WORD.get(_PART_OF.get(name, name)))
                 return refused or await _page(scene, name, arguments) or unknown_button(scene)
             case tokens.OnSetting(name, value):
                 return await settings.change(scene, name, value)
@@ -242,6 +242,10 @@ _PAGES: dict[str, Callable[[Scene, tuple[str, ...]], Awaitable[Reply | None]]] =
     "unlink": unlinking.unlink_page,
     "setup": setup.setup_page,
 }
+
+
+_PART_OF = {REMIND: "settings", zone_choice.PAGE: "settings"}
+"""The commands that pages of other names belong to: they go where those go."""
 
 
 async def _on_board(scene: Scene, token: tokens.OnGame) -> Reply:

@@ -109,7 +109,8 @@ async def export_command(scene: Scene, words: str) -> Reply:
     if row.assisted:
         headers["Assisted"] = "yes"
     record = write_record(found.game.key, row.deal, session.deck, session.line, headers)
-    return Reply((Block(BlockKind.BOARD, record.rstrip("\n")),), private=True)
+    block = Block(BlockKind.BOARD, record.rstrip("\n"))
+    return Reply((block,), private=True, secret=secret(scene, row))
 
 
 async def replay_command(scene: Scene, words: str) -> Reply:

@@ -11,6 +11,7 @@ from bot.handlers import challenging, daily, daily_play, keeping, starting
 from bot.handlers.daily_waits import waits
 from bot.handlers.missing import game_buttons
 from bot.handlers.shared import join, shared_game
+from bot.permissions import may
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -62,6 +63,9 @@ async def _opened(
             return await starting.play_command(scene, f"{row.game} {row.deal} {row.starters}")
         case "r", _ if kept_secret(row, scene.now):
             return say(waits(scene, row), private=True)
+        case "r", _ if row.challenge is not None and not may(scene.player, row):
+            sentence = scene.t("That game is for a challenge: its moves wait until all have ended.")
+            return say(sentence, private=True)
         case "r", [step, *_] if step.isdigit():
             return await keeping.replay(scene, found, int(step[:6]), _steps(link))
     return None

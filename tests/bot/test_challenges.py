@@ -413,3 +413,26 @@ async def test_elsewhere_it_is_refused(conversation):
     ann = Named(conversation, "1", None)
 
     assert "in a server or a group" in (await ann.say("challenge calculation")).text
+
+
+async def test_a_game_passed_on_waits_for_the_others(conversation):
+    """Its figures are told, its moves are its player's alone till the challenge is over."""
+    ann, bob = people(conversation, "1", "2")
+    for talk in (ann, bob):
+        talk.chat = replace(talk.chat, link="https://t.me/PatienceBot?start=")
+    await ann.call("challenge <@2> calculation 617", "2")
+    play = ann.buttons[0]
+    for talk in (ann, bob):
+        await talk.press(play)
+        await talk.say("d")
+    await give_up(ann)
+    assert (await ann.say("export")).secret
+    link = (await ann.say("share")).text.partition("start=")[2].split()[0]
+
+    await bob.say(f"start {link}")
+    replay = next(each for each in bob.buttons if each.label == "Replay")
+    assert "wait until all have ended" in (await bob.press(replay)).text
+    assert "Replay of" in (await ann.press(replay)).text
+
+    await give_up(bob)
+    assert "Replay of" in (await bob.press(replay)).text

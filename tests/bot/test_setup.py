@@ -272,3 +272,15 @@ def test_the_longest_button_fits() -> None:
     token = tokens.OnPage("setup", ("places", "remove", "1" * 20))
 
     assert tokens.decode(tokens.encode(token)) == token
+
+
+async def test_pages_of_the_settings_open_where_no_games_are_played(
+    ann: Somebody, bob: Somebody
+) -> None:
+    """Settings hold everywhere, so the buttons under them do as well."""
+    await ann.say("setup channels add 12")
+    await bob.say("settings")
+    keys = {button.label: button for button in bob.buttons}
+
+    assert "What time is it there now?" in (await bob.press(keys["Time zone"])).text
+    assert "daily reminder" in (await bob.press(keys["Daily reminder"])).text
