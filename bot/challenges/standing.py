@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -55,6 +56,17 @@ async def settled(uow: UnitOfWork, challenge: Challenge, now: datetime) -> Chall
     found = await uow.challenges.get(challenge.id)
     assert found is not None  # within one work
     return found
+
+
+async def going_on(
+    uow: UnitOfWork, challenges: Iterable[Challenge], now: datetime
+) -> tuple[Challenge, ...]:
+    """Those of them that aren't over by now; the others are ended.
+
+    Where nobody looks at what is due, as in the terminal, nothing else would end them.
+    """
+    found = [await settled(uow, each, now) for each in challenges]
+    return tuple(each for each in found if each.closed_at is None)
 
 
 async def results(reading: Reading, challenge: Challenge) -> tuple[Result, ...]:

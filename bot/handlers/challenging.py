@@ -9,7 +9,7 @@ from dataclasses import replace
 from bot import links
 from bot.boards import say, text
 from bot.challenges.content import heading, post, rows
-from bot.challenges.standing import can_be_taken, ended, results, settled
+from bot.challenges.standing import can_be_taken, ended, going_on, results, settled
 from bot.daily.ranking import Result
 from bot.handlers import starting
 from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
@@ -105,7 +105,8 @@ async def _made(
 
     async def work(uow: UnitOfWork) -> int | str:
         visit = await scene.enter(uow)
-        if await uow.challenges.made(visit.player.id) >= MOST_OPEN:
+        own = await uow.challenges.made(visit.player.id)
+        if len(await going_on(uow, own, scene.now)) >= MOST_OPEN:
             return t("{n} challenges of yours go on; let one end first.", n=MOST_OPEN)
         if await uow.dailies.is_one(key, wanted.deal):
             return t("That deal is a daily's, which has a table of its own.")
@@ -251,11 +252,12 @@ async def overview(scene: Scene) -> Reply:
     t, player, mine = scene.t, scene.player, await _names(scene)
     here = None if scene.chat.private else (scene.here.id if scene.here else 0)
 
-    async def work(reading: Reading) -> tuple[Challenge, ...]:
+    async def work(uow: UnitOfWork) -> tuple[Challenge, ...]:
         who = player.id if player is not None else 0
-        return await reading.challenges.of(who, scene.chat.platform, mine, here, SHOWN)
+        newest = await uow.challenges.of(who, scene.chat.platform, mine, here, SHOWN)
+        return await going_on(uow, newest, scene.now)
 
-    found = await scene.services.storage.read(work)
+    found = await scene.services.storage.write(work)
     if not found:
         none = t("No challenge of yours goes on here.")
         how = t("“{example}” challenges somebody; a game alone challenges everybody.",

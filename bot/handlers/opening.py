@@ -24,6 +24,8 @@ _SHOW, _PLAY, _MOVES = "s", "p", "r"
 
 async def open_link(scene: Scene, text: str) -> Reply | None:
     """What a link opens, or None when ``text`` isn't one of ours."""
+    # Following a link is a press: doing so twice is no yes to what was asked.
+    scene.typed = False
     match links.decode(text):
         case links.Play(game, words):
             return await starting.play_command(scene, " ".join((game, *words)))

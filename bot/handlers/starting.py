@@ -83,8 +83,9 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
             row = await uow.games.add(new)
             return await sit_down(uow, scene, visit, row)
         for row in await uow.games.offered(visit.player.id, wanted.game.key):
+            # Saying it again is a yes; a second press of the same button is none: fingers slip.
             again = running.asked == "play" and row.asked == _instead_of(running)
-            if again and _is_of(row, wanted):
+            if scene.typed and again and _is_of(row, wanted):
                 await give_up(uow, running, scene, "resigned")
                 return await take_up(uow, scene, visit, row)
             await uow.games.discard(row.id, scene.now)

@@ -14,7 +14,6 @@ from sqlalchemy import (
     bindparam,
     delete,
     exists,
-    func,
     insert,
     or_,
     select,
@@ -108,12 +107,25 @@ _OF_DEAL = (
     )
     .order_by(_C.id)
 )
-_MADE = (
-    select(func.count(_C.id))
-    .join(challenge_entries, _E.challenge_id == _C.id)
-    .join(identities, identities.c.id == _E.identity_id)
-    .where(_OPEN, _E.challenger.is_(True), identities.c.player_id == bindparam("player_id"))
-)
+_MADE = _CHALLENGE.where(
+    _OPEN,
+    _C.id.in_(
+        select(_E.challenge_id)
+        .join(identities, identities.c.id == _E.identity_id)
+        .where(_E.challenger.is_(True), identities.c.player_id == bindparam("player_id"))
+    ),
+).order_by(_C.id)
+
+
+def _of_one(first: Entry | None, entry: Entry) -> Entry:
+    """The entry of a player who may have two by two accounts: the one that plays, else the first.
+
+    Whoever made the challenge did so under any account.
+    """
+    if first is None:
+        return entry
+    counts = entry if entry.game is not None and first.game is None else first
+    return replace(counts, challenger=first.challenger or entry.challenger)
 
 
 def invited_on(platform: str) -> ColumnElement[bool]:
@@ -156,9 +168,9 @@ class ChallengesReading(Repository):
         newest = wanted.order_by(_C.made_at.desc(), _C.id.desc()).limit(most)
         return await self._whole(await self._all(newest, player_id=player_id))
 
-    async def made(self, player_id: int) -> int:
-        """How many of the player's own challenges go on."""
-        return int((await self._one(_MADE, player_id=player_id))[0])
+    async def made(self, player_id: int) -> tuple[Challenge, ...]:
+        """The player's own challenges that go on, the oldest first."""
+        return await self._whole(await self._all(_MADE, player_id=player_id))
 
     async def at(self, player_id: int, game: str, deal: str, starters: str) -> int | None:
         """The open challenge on a deal that the player is in."""
@@ -186,9 +198,7 @@ class ChallengesReading(Repository):
             game = GameRow(*told[split:]) if told[split] is not None else None
             entry = Entry(*told[:split], game)  # type: ignore[call-arg]  # a row, in order
             theirs = entries.setdefault(which, {})
-            # Of two identities of one player the one that plays counts, else the first.
-            if entry.player_id not in theirs or (game and not theirs[entry.player_id].game):
-                theirs[entry.player_id] = entry
+            theirs[entry.player_id] = _of_one(theirs.get(entry.player_id), entry)
         for which, *told in await self._all(_INVITATIONS, ids=ids) if ids else ():
             invitations.setdefault(which, []).append(Invitation(*told))
         split = 1 + len(CHAT_COLUMNS)

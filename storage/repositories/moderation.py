@@ -8,33 +8,25 @@ from datetime import datetime
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.models import challenge_invitations, identities, moderation, players, secrets
-from storage.moderation import Kind, Measure, Measures
+from storage.models import challenge_invitations, identities, moderation, players
+from storage.moderation import Kind, Measure
 from storage.people import Identity
-from storage.repositories.base import Repository
 from storage.repositories.challenges import invited_on
 from storage.repositories.forgotten import KEY, mark
 from storage.repositories.keys import Keys
+from storage.repositories.measures import MeasuresReading
 from storage.repositories.people import IDENTITY_COLUMNS
 
 _M = moderation.c
 _LIST = select(*_M).order_by(_M.at, _M.mark)
-_MARKS = select(_M.mark)
-_KEY = select(secrets.c.value).where(secrets.c.name == KEY)
 
 
-class ModerationReading(Repository):
+class ModerationReading(MeasuresReading):
     """What was decided."""
 
     async def every(self) -> tuple[Measure, ...]:
         """Each measure, the oldest first."""
         return tuple(Measure(*row) for row in await self._all(_LIST))
-
-    async def measures(self) -> Measures:
-        """All of them, to judge by."""
-        marks = frozenset(row.mark for row in await self._all(_MARKS))
-        key = await self._one(_KEY) if marks else None
-        return Measures() if key is None else Measures(bytes(key.value), marks)
 
     async def called(self, part: str, most: int) -> tuple[Identity, ...]:
         """Up to ``most`` identities whose name holds ``part``, however it is written."""

@@ -18,6 +18,7 @@ from storage.people import (
     Visit,
 )
 from storage.repositories.base import Repository
+from storage.repositories.measures import MeasuresReading
 from storage.repositories.standings import Standings
 
 _PLAYER = tuple(players.c)
@@ -184,9 +185,13 @@ class People(PeopleReading):
 
     async def _identity(self, platform: str, external_id: str, name: str, now: datetime) -> int:
         row = await self._one(_IDENTITY_BY_NAME, platform=platform, external_id=external_id)
-        if row is None:
+        known = None if row is None else Identity(*row)
+        if name and (known is None or known.name != name):
+            # Whoever asks may not know yet what the host has decided a moment ago.
+            hidden = await MeasuresReading(self._connection).measures()
+            name = "" if hidden.hold("name", platform, external_id) else name
+        if known is None:
             return await self._newcomer(platform, external_id, name, now)
-        known = Identity(*row)
         if known.name != name:
             await self._connection.execute(
                 update(identities).where(identities.c.id == known.id).values(name=name)

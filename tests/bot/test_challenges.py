@@ -436,3 +436,32 @@ async def test_a_game_passed_on_waits_for_the_others(conversation):
 
     await give_up(bob)
     assert "Replay of" in (await bob.press(replay)).text
+
+
+async def test_nobody_looking_at_the_time_it_ends_all_the_same(conversation, clock):
+    """Where nothing runs in the background, as in the terminal, old ones make room for new ones."""
+    ann = Talk(conversation, "ann", "club")
+    ann.chat = replace(ann.chat, calls="names")
+    for deal in range(1, 6):
+        await ann.say(f"challenge calculation {deal}")
+    assert "let one end first" in (await ann.say("challenge calculation 6")).text
+    clock.forward(days=8)
+
+    assert "Challenge · Calculation #6" in (await ann.say("challenge calculation 6")).text
+    assert "#5" not in (await ann.say("challenge")).text
+
+
+async def test_a_double_tap_gives_no_game_up(conversation, storage):
+    """Asked whether to give a game up, whoever presses a button or a link twice has said no yes."""
+    ann, bob = people(conversation, "1", "2")
+    await ann.call("challenge <@2> calculation 617", "2")
+    play = ann.buttons[0]
+    await bob.say("play calculation 5")
+    await bob.say("d")
+
+    for _ in range(3):
+        assert "Calculation #5 is under way" in (await bob.press(play)).text
+    for _ in range(2):
+        assert "Calculation #5 is under way" in (await bob.say("start p_calculation_617")).text
+    row, _ = await session_at(storage, bob)
+    assert (row.deal, row.status) == ("5", "running")

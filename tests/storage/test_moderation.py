@@ -44,7 +44,10 @@ async def test_measures_are_taken_and_lifted(scene: Scene) -> None:
 
 
 async def test_a_hidden_name_is_not_kept(scene: Scene) -> None:
-    """Neither the player's nor the identity's; both come back with a visit under that name."""
+    """Neither the player's nor the identity's, nor again under a name that somebody still brings.
+
+    Both come back with a visit once the measure is lifted.
+    """
     await scene.visit()
     await _decide(scene.storage, "name", "ann")
     visit = await scene.storage.read(
@@ -53,6 +56,13 @@ async def test_a_hidden_name_is_not_kept(scene: Scene) -> None:
     assert visit is not None
     assert (visit.player.name, visit.identity.name) == ("", "")
 
+    for who in ("ann", "eve"):
+        # A process that knows nothing yet of the decision, also about somebody new.
+        await _decide(scene.storage, "name", who)
+        visit = await scene.visit(who)
+        assert (visit.player.name, visit.identity.name) == ("", "")
+
+    await scene.storage.write(lambda work: work.moderation.lift("name", "discord", "ann"))
     visit = await scene.visit()
     assert (visit.player.name, visit.identity.name) == ("Ann", "Ann")
 
