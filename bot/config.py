@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from platformdirs import user_data_path
 from pydantic import Field, SecretStr, field_validator
@@ -12,6 +12,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.admission.floods import AT_ONCE, PER_SECOND, Limit
 
+_PASSWORD = re.compile(r"://[^:/]*:([^@]*)@")
 _SHORTEST_SECRET = 4
 """A shorter one protects nothing, and dots in its place would spoil every line."""
 _ADDRESS = re.compile(r"\[?(?P<host>[^\[\]\s]+?)\]?:(?P<port>[0-9]{1,5})", re.ASCII)
@@ -77,7 +78,8 @@ class Settings(BaseSettings):
     @property
     def secrets(self) -> tuple[str, ...]:
         """Everything set that is for nobody's eyes, in any form in which it may turn up."""
-        password = urlsplit(self.database_url).password or ""
+        found = _PASSWORD.search(self.database_url)
+        password = found[1] if found is not None else ""
         told = (
             *(each.get_secret_value() for each in self._secret()), password, unquote(password)
         )  # fmt: skip

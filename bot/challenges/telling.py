@@ -16,7 +16,6 @@ from bot.daily.sending import DOUBTFUL, Errand, Sender
 from bot.i18n import texts_in
 from storage import Reading, UnitOfWork
 from storage.challenges import CLAIMED, LOST, NOWHERE, SENT, Challenge
-from storage.people import Chat
 
 log = structlog.get_logger(__name__)
 
@@ -95,18 +94,12 @@ class Results:
         found = await self._services.storage.write(work)
         if found is None:
             return
-        if await self._is_blocked(found.chat):
+        if await self._sender.is_blocked(found.chat):
             await self._services.storage.write(
                 lambda uow: uow.challenges.settle(number, nonce, NOWHERE)
             )
             return
         await self._send(found, again=False)
-
-    async def _is_blocked(self, chat: Chat) -> bool:
-        """Whether the host wants nothing said there."""
-        services = self._services
-        await services.moderation.refresh(services.storage, services.clock())
-        return services.moderation.blocks_chat(chat.platform, chat.external_id)
 
     async def _send(self, challenge: Challenge, *, again: bool) -> None:
         tries = await self._services.storage.read(lambda reading: results(reading, challenge))

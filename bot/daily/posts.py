@@ -88,7 +88,7 @@ class Posts:
         assert schedule.next_day is not None  # as above
         zone = zone_of(schedule.zone)
         due = still_due(zone, schedule.minute, Due(schedule.next_at, schedule.next_day), now)
-        blocked = await self._is_blocked(chat)
+        blocked = await self._sender.is_blocked(chat)
         if blocked:
             due = next_post_at(zone, schedule.minute, due.at)
         if blocked or due.at > now:
@@ -110,12 +110,6 @@ class Posts:
         games = await services.storage.write(claim)
         if games:
             await self._send(Claimed(chat, schedule, text(games), nonce, due, following))
-
-    async def _is_blocked(self, chat: Chat) -> bool:
-        """Whether the host wants nothing said there: its posts are passed over."""
-        services = self._services
-        await services.moderation.refresh(services.storage, services.clock())
-        return services.moderation.blocks_chat(chat.platform, chat.external_id)
 
     async def _text(self, chat: Chat, schedule: Schedule, day: date) -> Callable[[Games], Reply]:
         """What makes the post of the games that it is about."""
@@ -159,7 +153,7 @@ class Posts:
             await self._tell(chat, claim.place, lost_post(chat, claim.day))
 
     async def _tell(self, chat: Chat, place: str, reply: Reply) -> None:
-        if await self._is_blocked(chat):
+        if await self._sender.is_blocked(chat):
             return
         try:
             async with asyncio.timeout(SENDING):

@@ -100,6 +100,6 @@ class Scheduler:
             except Unavailable:
                 log.warning("database_unavailable", exc_info=True)
             except Trouble as trouble:
-                log.warning("daily_post_waits", reason=repr(trouble))
+                log.warning("errand_waits", reason=repr(trouble))
             except Exception:
-                log.exception("daily_post_failed")
+                log.exception("errand_failed")

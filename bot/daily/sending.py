@@ -17,6 +17,7 @@ import structlog
 from bot.daily.poster import NotSent, Refused
 from bot.scene import Services
 from storage import Unavailable, UnitOfWork
+from storage.people import Chat
 
 log = structlog.get_logger(__name__)
 
@@ -55,6 +56,12 @@ class Sender:
         """Signs by which a platform may recognise a repetition."""
         return f"{self.services.randbelow(NONCE):024x}"
 
+    async def is_blocked(self, chat: Chat) -> bool:
+        """Whether the host wants nothing said there."""
+        services = self.services
+        await services.moderation.refresh(services.storage, services.clock())
+        return services.moderation.blocks_chat(chat.platform, chat.external_id)
+
     async def send(self, post: Callable[[], Awaitable[str]], ends: Ends, **about: object) -> str:
         """Send it; why it was refused, empty where it wasn't. ``about`` goes into the log."""
         try:
@@ -62,15 +69,15 @@ class Sender:
                 message = await post()
         except Refused as refused:
             reason = refused.reason
-            log.info("daily_refused", reason=reason, **about)
+            log.info("message_refused", reason=reason, **about)
             await self._settled(lambda uow: ends.refused(uow, reason))
             return reason
         except NotSent:
-            log.info("daily_not_sent", **about)
+            log.info("message_not_sent", **about)
             await self._settled(ends.not_sent)
         except Exception:
             # It may have arrived. The claim stays, and is looked at again when it is doubtful.
-            log.warning("daily_unconfirmed", exc_info=True, **about)
+            log.warning("message_unconfirmed", exc_info=True, **about)
         else:
             await self._settled(lambda uow: ends.sent(uow, message))
         return ""

@@ -107,6 +107,14 @@ def test_errors_have_ids(settings: Settings) -> None:
     assert {len(each) for each in ids[:3]} == {8}
 
 
+@pytest.mark.parametrize("password", ["pass[word", "pass%5Bword"])
+def test_a_password_of_any_signs_is_hidden(monkeypatch: pytest.MonkeyPatch, password: str) -> None:
+    """As it is written, and as it is meant."""
+    monkeypatch.setenv("DATABASE_URL", f"postgresql+asyncpg://bot:{password}@db.example/games")
+
+    assert {password, "pass[word"} <= {*Settings(_env_file=None).secrets}
+
+
 def test_a_short_secret_spoils_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     """Dots for every ``a`` would hide all but the secret."""
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://bot:a@db.example/games")

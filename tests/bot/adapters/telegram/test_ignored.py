@@ -3,14 +3,13 @@
 from dataclasses import replace
 
 from bot.admission.floods import Floods, Limit
+from storage.moderation import Kind
 from tests.bot.adapters.telegram.conftest import Env, Player, at_home
 from tests.bot.conftest import NOON
 
 
-async def _block(env: Env, kind: str, who: int) -> None:
-    await env.storage.write(
-        lambda uow: uow.moderation.decide(kind, "telegram", str(who), NOON)  # type: ignore[arg-type]
-    )
+async def _block(env: Env, kind: Kind, who: int) -> None:
+    await env.storage.write(lambda uow: uow.moderation.decide(kind, "telegram", str(who), NOON))
     await env.forward(seconds=6)
 
 

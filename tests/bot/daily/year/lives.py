@@ -24,7 +24,7 @@ from tests.bot.daily.year.awaits import Awaits, frames
 
 KNOWING, FORGETFUL = "discord", "telegram"
 RECOGNISES = {KNOWING: timedelta(minutes=5), FORGETFUL: timedelta(0)}
-EXPECTED = {"daily_post_lost", "daily_not_sent"}
+EXPECTED = {"daily_post_lost", "message_not_sent"}
 """What the year's crashes and refusals let a process log."""
 
 
