@@ -70,6 +70,8 @@ def back_up(source: Path, target: Path, now: datetime) -> int:
 
 def _copied(source: Path, target: Path) -> None:
     """Write a sound copy of one moment to ``target``, for its owner's eyes only."""
+    # What a copy that was ended in its midst has left is no database, or open to others.
+    target.unlink(missing_ok=True)
     target.touch(mode=0o600)
     with _reading(source) as old, closing(sqlite3.connect(target)) as new:
         # In one step: step by step every write by others would begin the copy anew.
@@ -116,7 +118,6 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
     work = database.with_name(f"{database.name}.restoring")
     try:
         database.parent.mkdir(parents=True, exist_ok=True)
-        work.unlink(missing_ok=True)
         _copied(copy, work)
         await _brought_up(work, _deletions(database), _measures(database))
         _count_on(work, database)

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from bot.adapters import discord, telegram
 from bot.commandline.output import DONE, NO, show
+from bot.commandline.settings import FILE_ADVICE
 from bot.config import Settings, default_database
 from bot.doctor import Finding, State, machine
 from bot.doctor.finding import mend, note
@@ -41,6 +42,9 @@ async def _findings() -> AsyncIterator[Finding]:
         for each in error.errors():
             name = str(each["loc"][0]).upper()
             yield mend("settings", f"{name} can't be read", "see .env.example for its form")
+        return
+    except (UnicodeDecodeError, OSError):
+        yield mend("settings", ".env can't be read", FILE_ADVICE)
         return
     yield machine.disk(_folder(settings.database))
     kept = await machine.database(settings.database)

@@ -57,6 +57,22 @@ def test_each_refusal_is_a_line(
     assert "stop the bot" in capsys.readouterr().err
 
 
+def test_what_an_ended_copy_left_is_in_no_ones_way(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Half a copy is no damage to the database, nor seen by more than its owner afterwards."""
+    copy = tmp_path / "copy.db"
+    left = copy.with_name("copy.db.part")
+    left.write_bytes(b"half a copy")
+    left.chmod(0o644)
+
+    assert backup(copy) == 0
+    assert f"copied to {copy}" in capsys.readouterr().out
+    assert copy.stat().st_mode & 0o777 == 0o600
+    assert database.exists()
+    assert not left.exists()
+
+
 def test_a_server_has_tools_of_its_own(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

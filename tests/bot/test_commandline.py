@@ -407,6 +407,16 @@ def test_a_setting_that_can_not_be_read(command: str, monkeypatch: pytest.Monkey
     assert refused(*command.split()) == "patience: a setting can't be read: DISCORD_TEST_GUILD\n"
 
 
+def test_a_file_of_settings_that_can_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As some editors save it, in another encoding: one line, for every command."""
+    (tmp_path / ".env").write_text("DISCORD_TEST_GUILD=1", encoding="utf-16")
+    monkeypatch.chdir(tmp_path)
+    told = "patience: .env can't be read: save it as UTF-8 text that the bot's user may read\n"
+    assert refused("blocked") == told
+
+
 def test_play_with_a_setting_that_can_not_be_read() -> None:
     """The same where a game would begin."""
     done = process("play", given=b"", DISCORD_TEST_GUILD="north")

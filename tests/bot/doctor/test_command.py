@@ -70,3 +70,11 @@ async def test_one_thing_wrong(setting: str, tmp_path: Path) -> None:
     shown = "\n".join(lines)
     secrets = [DISCORD_TOKEN, TELEGRAM_TOKEN, "not.the.token", "not-the-secret"]
     assert not any(secret in shown for secret in secrets)
+
+
+async def test_a_file_of_settings_in_another_encoding(tmp_path: Path) -> None:
+    """As some editors save it: told with what to do, in no traceback."""
+    (tmp_path / ".env").write_text("DISCORD_TEST_GUILD=1", encoding="utf-16")
+    status, lines = await _doctor(tmp_path, {})
+    told = ".env can't be read – save it as UTF-8 text that the bot's user may read"
+    assert (status, lines[-2:]) == (1, [f"mend  settings: {told}", "1 to mend"])
