@@ -10,7 +10,7 @@ from functools import partial
 import structlog
 
 from bot.challenges.content import result
-from bot.challenges.standing import is_over, results, settled
+from bot.challenges.standing import WEEK, is_over, results, settled
 from bot.daily.poster import Poster
 from bot.daily.sending import DOUBTFUL, Errand, Sender
 from bot.i18n import texts_in
@@ -60,7 +60,7 @@ class Results:
         self, reading: Reading, platforms: Collection[str], now: datetime
     ) -> tuple[Errand, ...]:
         """What there is to do on these platforms, the longest waiting first."""
-        quiet = await reading.challenges.quiet(platforms, MOST)
+        quiet = await reading.challenges.quiet(platforms, now - WEEK, MOST)
         untold = await reading.challenges.to_tell(platforms, MOST)
         return (
             *(partial(self._end, each.id) for each in quiet if is_over(each, now)),
@@ -92,16 +92,15 @@ class Results:
             return await uow.challenges.get(number)
 
         found = await self._services.storage.write(work)
-        if found is None:
-            return
-        if await self._sender.is_blocked(found.chat):
-            await self._services.storage.write(
-                lambda uow: uow.challenges.settle(number, nonce, NOWHERE)
-            )
-            return
-        await self._send(found, again=False)
+        if found is not None:
+            await self._send(found, again=False)
 
     async def _send(self, challenge: Challenge, *, again: bool) -> None:
+        if await self._sender.is_blocked(challenge.chat):
+            await self._services.storage.write(
+                lambda uow: uow.challenges.settle(challenge.id, challenge.nonce, NOWHERE)
+            )
+            return
         tries = await self._services.storage.read(lambda reading: results(reading, challenge))
         reply = result(texts_in(challenge.language), challenge, tries)
         chat, nonce = challenge.chat, challenge.nonce

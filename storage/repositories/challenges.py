@@ -81,8 +81,16 @@ _PLAYED = (
     )
     .correlate(challenges)
 )
+_UNANSWERED = exists().where(_I.challenge_id == _C.id, _I.declined.is_(False))
+_TAKEN_UP = exists().where(_E.challenge_id == _C.id, _E.challenger.is_(False))
+_WAITS = or_(_UNANSWERED, and_(_C.anybody.is_(True), ~_TAKEN_UP))
 _QUIET = (
-    _CHALLENGE.where(_OPEN, ~_PLAYED.exists(), _PLATFORM.in_(_PLATFORMS))
+    _CHALLENGE.where(
+        _OPEN,
+        ~_PLAYED.exists(),
+        or_(_C.made_at <= bindparam("since"), ~_WAITS),
+        _PLATFORM.in_(_PLATFORMS),
+    )
     .order_by(_C.made_at)
     .limit(bindparam("most"))
 )
@@ -179,9 +187,14 @@ class ChallengesReading(Repository):
         )
         return None if row is None else int(row.id)
 
-    async def quiet(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:
-        """Up to ``most`` open ones of these platforms that nobody is playing, the oldest first."""
-        rows = await self._all(_QUIET, platforms=list(platforms), most=most)
+    async def quiet(
+        self, platforms: Collection[str], since: datetime, most: int
+    ) -> tuple[Challenge, ...]:
+        """Up to ``most`` open ones of these platforms that nobody is playing, the oldest first.
+
+        Those made after ``since`` that wait to be taken up are left out.
+        """
+        rows = await self._all(_QUIET, platforms=list(platforms), since=since, most=most)
         return await self._whole(rows)
 
     async def to_tell(self, platforms: Collection[str], most: int) -> tuple[Challenge, ...]:

@@ -29,7 +29,10 @@ class ModerationReading(MeasuresReading):
         return tuple(Measure(*row) for row in await self._all(_LIST))
 
     async def called(self, part: str, most: int) -> tuple[Identity, ...]:
-        """Up to ``most`` identities whose name holds ``part``, however it is written."""
+        """Up to ``most`` identities whose name holds ``part``.
+
+        Capital or small is the same; on SQLite of letters without accents only.
+        """
         named = func.lower(identities.c.name).contains(part.lower(), autoescape=True)
         found = select(*IDENTITY_COLUMNS).where(named).order_by(identities.c.id).limit(most)
         return tuple(Identity(*row) for row in await self._all(found))

@@ -1,6 +1,6 @@
 """Challenges: entries, the games that count, ends and claims; linking, moving and deleting."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -196,13 +196,17 @@ async def test_quiet_ones_are_looked_at(field: Field) -> None:
     game = await field.count(ann)
     await field.play(await field.row(game), "a")
 
-    async def quiet() -> list[int]:
-        found = await field.storage.read(lambda work: work.challenges.quiet(["discord"], 9))
+    async def quiet(since: datetime = NOW + timedelta(days=1)) -> list[int]:
+        found = await field.storage.read(lambda work: work.challenges.quiet(["discord"], since, 9))
         return [each.id for each in found]
 
     assert await quiet() == [2]
     await field.storage.write(lambda work: work.games.close_idle(NOW + timedelta(days=99)))
     assert await quiet() == [1, 2]
+    assert await quiet(NOW - timedelta(days=1)) == [], "they wait to be taken up"
+    await field.challenge(ann, "bob", deal="619")
+    await field.storage.write(lambda work: work.challenges.decline(3, ["bob"]))
+    assert await quiet(NOW - timedelta(days=1)) == [3]
 
 
 async def test_nothing_is_left_of_who_is_deleted(field: Field) -> None:

@@ -89,7 +89,7 @@ class Bot(discord.AutoShardedClient):
         self._emojis = Emojis(self, storage)
         self.poster = Posting(self)
         self._tongues = Tongues()
-        self._reminders = hearing.Reminders()
+        self._told_where = hearing.ToldWhere()
         self._flights = Flights()
 
     async def setup_hook(self) -> None:
@@ -222,7 +222,7 @@ class Bot(discord.AutoShardedClient):
             reply = self._pictured(reply, message)
             if reply.unsaid:
                 return
-            if reply.aside and not self._reminders.due(message):
+            if reply.aside and not self._told_where.due(message):
                 return
             command, _ = split_command(text[:4000])
             personal = reply.aside or (command is not None and command.name in PERSONAL)

@@ -70,7 +70,7 @@ def _shown(user: dict[str, Any], member: dict[str, Any]) -> str:
     return str(member.get("nick") or user.get("global_name") or user.get("username") or "")
 
 
-class Reminders:
+class ToldWhere:
     """Who was told lately where games are played: nobody is told again and again.
 
     It is a kindness and no setting: after a restart somebody may be told once more.
