@@ -206,7 +206,7 @@ COMMANDS = (
     ),
     Command(
         "share", "compartir", N_("a block about your last game, without spoilers"),
-        keeping.share_command,
+        keeping.share_command, (), N_("[game] [words]"),
     ),
     Command(
         "replay", "repeticion", N_("step through your last game"), keeping.replay_command,

@@ -16,7 +16,8 @@ DAY_MINUTES = 24 * 60
 STEPS = ((-60, "−1 h"), (-15, "−15 min"), (15, "+15 min"), (60, "+1 h"))
 """By how many minutes a button moves a time, and what it is called."""
 
-_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(am|pm|h)?\Z", re.ASCII)
+_TIME = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(?:h|(?P<half>[ap])(?:m|\.\s?m\.?))?\Z", re.ASCII)
+_NUMBERS = re.compile(r"\d{1,4}", re.ASCII)
 _MONDAY = date(2026, 11, 30)
 
 
@@ -71,7 +72,7 @@ def games_of(chosen: str, day: date) -> tuple[str, ...]:
 
 
 def read_time(text: str) -> int | None:
-    """Minutes after midnight of a time as people write it (``9``, ``09:30``, ``9.30 pm``, ``21h``).
+    """Minutes after midnight of a time as people write it (``9``, ``9.30 pm``, ``9 a. m.``).
 
     None for anything else.
     """
@@ -79,11 +80,30 @@ def read_time(text: str) -> int | None:
     if found is None:
         return None
     hour, minute = int(found[1]), int(found[2] or 0)
-    if found[3] in ("am", "pm"):
+    if found["half"]:
         if not 1 <= hour <= 12:
             return None
-        hour = hour % 12 + (12 if found[3] == "pm" else 0)
+        hour = hour % 12 + (12 if found["half"] == "p" else 0)
     return None if hour > 23 or minute > 59 else 60 * hour + minute
+
+
+def nearest_time(text: str) -> int | None:
+    """The time that somebody may mean who writes none: ``24:00`` is 0:00, ``930`` is 9:30.
+
+    Minutes after midnight; None where the text has no number to go by.
+    """
+    numbers = _NUMBERS.findall(text)
+    if not numbers:
+        return None
+    hour, minute = int(numbers[0]), int(numbers[1]) if len(numbers) > 1 else 0
+    if len(numbers) == 1 and hour > 99:
+        hour, minute = divmod(hour, 100)
+    if hour < 12 and re.search(r"[\d\s]p\.?\s?m", text.casefold()):
+        hour += 12
+    total = 60 * hour + minute
+    if total < 30 * 60:
+        return total % DAY_MINUTES
+    return 23 * 60 + min(minute, 59)
 
 
 def wall_time(minute: int) -> str:

@@ -11,6 +11,7 @@ from bot.daily.dates import today
 from bot.daily.deals import ORDER
 from bot.daily.schedule import ROTATION, games_of, next_post_at, read_time
 from bot.daily.zones import Unknown, find_zone, zone_of
+from bot.handlers.unknown_time import no_time
 from bot.handlers.unknown_zone import no_zone
 from bot.handlers.zone_choice import MINE
 from bot.reading.words import OFF, ON, ZONE
@@ -26,7 +27,7 @@ NINE = 9 * 60
 _HERE = frozenset("here aqui".split())
 _IN = frozenset("in en".split())
 _AT = frozenset("at time a hora".split())
-_HALF = frozenset("am pm".split())
+_HALF = frozenset("am pm a.m. p.m. a. p. m.".split())
 _GAMES = frozenset("games game juegos juego".split())
 _ALL = frozenset("all todos".split())
 _TURN = frozenset({ROTATION, "rotacion", "turn", "turnos"})
@@ -76,7 +77,7 @@ def _take(scene: Scene, wish: Wish, left: list[str]) -> str:
         return _take_zone(scene, wish, left)
     elif word in _AT:
         return _take_time(scene, wish, left)
-    elif read_time(word) is not None:
+    elif word[:1].isdigit():
         left.insert(0, word)
         return _take_time(scene, wish, left)
     elif word not in _GAMES:
@@ -123,12 +124,10 @@ def _take_zone(scene: Scene, wish: Wish, left: list[str]) -> str:
 
 def _take_time(scene: Scene, wish: Wish, left: list[str]) -> str:
     said = left.pop(0) if left else ""
-    if left and left[0] in _HALF:
+    while left and left[0] in _HALF:
         said = f"{said} {left.pop(0)}"
     wish.minute = read_time(said)
-    if wish.minute is None:
-        return scene.t("“{said}” is no time. For example: 9:30, 21:00 or 9:30 pm.", said=said[:40])
-    return ""
+    return no_time(scene, said) if wish.minute is None else ""
 
 
 def _take_games(scene: Scene, wish: Wish, left: list[str]) -> str:

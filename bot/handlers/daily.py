@@ -19,14 +19,15 @@ from bot.handlers.daily_archive import archive, line_of
 from bot.handlers.daily_play import dailies_of, play_daily
 from bot.handlers.daily_table import first_table, result_in_words, table_page
 from bot.handlers.daily_tokens import ARCHIVE, LINE, PLAY, SHOW, TABLE, button, letter, read
-from bot.reading.words import fold
+from bot.reading.words import WHOSE, fold
 from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
 from bot.scene import Scene
 from bot.titles import TITLES, game_among
 from storage import Reading
 from storage.dailies import Daily
 
-_TODAY = frozenset({"today", "hoy"})
+_SAID_ANYWAY = frozenset("today hoy en de el la of the".split())
+"""Words that change nothing."""
 _YESTERDAY = frozenset({"yesterday", "ayer"})
 _TABLE = frozenset("table top standing standings tabla clasificacion".split())
 _ARCHIVE = frozenset("archive archivo past pasados".split())
@@ -50,27 +51,29 @@ async def _zone_here(scene: Scene) -> str | None:
 
 
 async def daily_command(scene: Scene, words: str) -> Reply:
-    """``daily [game] [date] [table|archive]``, in any order; ``daily remind …``."""
+    """``daily [game] [date] [table [here|everywhere]|archive]``, in any order; ``daily remind``."""
     typed = fold(words).replace("’", "'").split()
     if typed and typed[0] in reminding.WORDS:
         return await reminding.remind(scene, typed[1:])
     game, said = game_among(typed)
-    day, wish = await today_of(scene), SHOW
-    for word in said:
+    day, wish, whose = await today_of(scene), SHOW, ""
+    for word in (each for each in said if each not in _SAID_ANYWAY):
         if word in _YESTERDAY:
             day -= timedelta(days=1)
         elif word in _TABLE:
             wish = TABLE
+        elif word in WHOSE:
+            wish, whose = TABLE, WHOSE[word]
         elif word in _ARCHIVE:
             wish = ARCHIVE
         elif (found := read_day(word)) is not None:
             day = found
-        elif word not in _TODAY:
+        else:
             return say(_unread(scene, word), private=True)
     if wish == ARCHIVE:
         return await archive(scene, 0)
     if wish == TABLE:
-        return await first_table(scene, game or ORDER[0], day)
+        return await first_table(scene, game or ORDER[0], day, whose)
     return await play_daily(scene, game, day) if game else await show_day(scene, day)
 
 

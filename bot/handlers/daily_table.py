@@ -22,11 +22,11 @@ from storage import Reading
 PAGE = 10
 
 
-async def first_table(scene: Scene, game: str, day: date) -> Reply:
-    """The table as a command shows it: of this chat, in private of everybody."""
+async def first_table(scene: Scene, game: str, day: date, whose: str = "") -> Reply:
+    """The table as a command shows it: unless it says ``whose``, here, in private everybody's."""
     if scene.now < opens(day):
         return say(scene.t("{date} hasn't begun yet.", date=day_name(scene.t, day)), private=True)
-    scope = WORLD if scene.chat.private else HERE
+    scope = whose or (WORLD if scene.chat.private else HERE)
     return await table_page(scene, Asked(TABLE, game, day, scope))
 
 
@@ -52,7 +52,7 @@ async def table_page(scene: Scene, asked: Asked) -> Reply:
     found = await scene.services.storage.read(work)
     more = found.listed > found.start + PAGE
     rows = _rows(scene, asked, page=found.start // PAGE, more=more)
-    return Reply((*_head(scene, asked, found), *_table(scene, found.lines, found.mine)), rows)
+    return Reply((*_head(scene, asked, found), *_table(scene, found)), rows)
 
 
 def _head(scene: Scene, asked: Asked, found: Table) -> tuple[Block, ...]:
@@ -66,12 +66,15 @@ def _head(scene: Scene, asked: Asked, found: Table) -> tuple[Block, ...]:
     return Block(BlockKind.TITLE, head), Block(BlockKind.SMALL, told)
 
 
-def _table(scene: Scene, shown: tuple[Ranked, ...], mine: Ranked | None) -> tuple[Block, ...]:
-    if not shown:
+def _table(scene: Scene, found: Table) -> tuple[Block, ...]:
+    shown, mine = found.lines, found.mine
+    if not found.tries:
         return (text(scene.t("Nobody yet. Be the first!")),)
+    if not shown and mine is None:
+        return (text(scene.t("Who has tried it doesn't want to be shown.")),)
     lines = [_line(scene, each, mine) for each in shown]
     if mine is not None and all(each.result.player_id != mine.result.player_id for each in shown):
-        lines += [" ..", _line(scene, mine, mine)]
+        lines += [*([" .."] if shown else []), _line(scene, mine, mine)]
     return (Block(BlockKind.BOARD, "\n".join(lines)),)
 
 

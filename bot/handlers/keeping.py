@@ -12,6 +12,7 @@ from bot.handlers.daily_facts import facts_of, in_a_row
 from bot.handlers.daily_waits import waits
 from bot.handlers.shared import FINISHED, link_to
 from bot.i18n import Texts
+from bot.reading.words import fold
 from bot.render import describe_moves
 from bot.render.progress import bars, progress
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -22,20 +23,27 @@ from games.record import write_record
 from storage import Reading
 from storage.records import GameRow
 
+_WORDS = frozenset("words palabras".split())
+
 Steps = Callable[[int, int], tokens.Token]
 """The token of a key that leads to a step; the number of the key keeps equal ones apart."""
 
 
 async def share_command(scene: Scene, words: str) -> Reply:
-    """A block to pass on about the game finished last; it shows no card."""
-    found = await latest(scene, words, FINISHED)
+    """A block to pass on about the game finished last; it shows no card, ``words`` also no bars."""
+    said = fold(words).split()
+    spoken = scene.look.spoken or not _WORDS.isdisjoint(said)
+    found = await latest(scene, " ".join(w for w in said if w not in _WORDS), FINISHED)
     if found is None:
         return say(scene.t("There is no finished game to share yet."))
-    return await share(scene, found)
+    return await share(scene, found, spoken=spoken)
 
 
-async def share(scene: Scene, at_hand: AtHand) -> Reply:
-    """A spoiler-free block: the result, the figures, the score after each tenth of the game."""
+async def share(scene: Scene, at_hand: AtHand, *, spoken: bool | None = None) -> Reply:
+    """A spoiler-free block: the result, the figures, the score after each tenth of the game.
+
+    In plain words where it is ``spoken``, by default as the reader's theme is.
+    """
     if at_hand.row.status not in FINISHED:
         return say(scene.t("This can be shared once the game has ended."), private=True)
     t, row, facts = scene.t, at_hand.row, await facts_of(scene, at_hand.row)
@@ -51,7 +59,7 @@ async def share(scene: Scene, at_hand: AtHand) -> Reply:
     if facts.par is not None and row.status == "won":
         moves = t("{moves} (par {par})", moves=moves, par=facts.par)
     lines.append(f"{moves} · {clock(row.seconds)}")
-    if scene.look.spoken:
+    if scene.look.spoken if spoken is None else spoken:
         lines.append(_spoken_progress(t, at_hand))
     else:
         # Devil's Grip has no foundations: its cards are in their rows, or not yet.
@@ -87,6 +95,8 @@ def clock(total: int) -> str:
 
 def _spoken_progress(t: Texts, at_hand: AtHand) -> str:
     scores = ", ".join(str(score) for score in progress(at_hand.session))
+    if at_hand.game.leaves_over:
+        return t("Cards in place after each tenth: {scores}.", scores=scores)
     return t("Cards home after each tenth: {scores}.", scores=scores)
 
 

@@ -8,7 +8,7 @@ from datetime import date
 from bot import names, tokens
 from bot.boards import say
 from bot.i18n import N_
-from bot.reading.words import fold
+from bot.reading.words import WHOSE, fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
 from bot.titles import TITLES, game_among, title
@@ -28,11 +28,6 @@ _WINDOW_WORDS = {"all": "all", "todo": "all", "siempre": "all", "ever": "all", "
     "month": "month", "mes": "month", "week": "week", "semana": "week",
     "today": "day", "day": "day", "hoy": "day", "dia": "day",
 }  # fmt: skip
-_SCOPE_WORDS = dict.fromkeys(
-    "here aqui chat server servidor grupo".split(), "here"
-) | dict.fromkeys(
-    "everywhere global all-servers todos todas mundo everyone partes".split(), "world"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +48,8 @@ async def top_command(scene: Scene, words: str) -> Reply:
     for word in said:
         if word in _WINDOW_WORDS:
             window = _WINDOW_WORDS[word]
-        elif word in _SCOPE_WORDS:
-            scope = _SCOPE_WORDS[word]
+        elif word in WHOSE:
+            scope = WHOSE[word]
         elif word not in ("en", "las", "los", "this", "este", "esta", "of", "de"):
             return say(
                 scene.t(

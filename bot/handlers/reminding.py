@@ -13,6 +13,7 @@ from bot.daily.words import moment_in
 from bot.daily.zones import Unknown, find_zone
 from bot.handlers import zone_choice
 from bot.handlers.accounts import PLATFORMS
+from bot.handlers.unknown_time import no_time
 from bot.handlers.unknown_zone import no_zone
 from bot.reading.words import OFF, ON, ZONE
 from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
@@ -37,10 +38,7 @@ async def remind(scene: Scene, words: Sequence[str]) -> Reply:
         return await _off(scene)
     minute = read_time(when)
     if minute is None and when and when not in ON:
-        sentence = scene.t(
-            "“{said}” is no time. For example: 9:30, 21:00 or 9:30 pm.", said=when[:40]
-        )
-        return await page(scene, sentence)
+        return await page(scene, no_time(scene, when))
     zone = find_zone(where) if where else None
     if isinstance(zone, Unknown):
         return await page(scene, no_zone(scene, where[:40]))

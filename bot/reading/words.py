@@ -58,6 +58,10 @@ FILLER = frozenset(
 )
 """Words that say nothing a move needs. ``a`` is Spanish for *to* and a cell: both are tried."""
 
+WHOSE = dict.fromkeys("here aqui chat server servidor grupo".split(), "here") | dict.fromkeys(
+    "everywhere global all-servers todos todas mundo everyone partes".split(), "world"
+)
+"""Whose results a table has: of who acts in this chat, or everybody's."""
 ON = frozenset("on yes si true 1 encendido activado".split())
 OFF = frozenset("off no false 0 apagado desactivado".split())
 ZONE = frozenset("zone timezone zona".split())

@@ -300,9 +300,16 @@ async def test_the_share_block_tells_no_card(conversation, key):
     await talk.say("resign")
     text = (await talk.say("share")).text
 
-    assert f"/play {key} 617" in text
-    assert "♥" not in text
-    assert "JD" not in text
+    plain = (await talk.say("share words")).text
+
+    for said in (text, plain):
+        assert f"/play {key} 617" in said
+        assert "♥" not in said
+        assert "JD" not in said
+    place = "in place" if key == "devils-grip" else "home"
+    assert f"▁▁▁▁▁▁▁▁▁▁ cards {place}" in text
+    assert f"Cards {place} after each tenth: {', '.join(['4'] * 10)}." in plain or key[0] != "c"
+    assert plain.isascii() or not {*"▁▂▃▄▅▆▇█"} & {*plain}
 
 
 async def test_a_replay_steps_through_the_kept_line(conversation):

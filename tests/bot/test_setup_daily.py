@@ -35,7 +35,9 @@ async def schedule(storage: Storage, talk: Talk):
 
 async def test_all_in_one_message(ann: Somebody, storage: Storage):
     """Place, time, zone and games in any order; the answer tells when the next post comes."""
-    reply = await ann.say(f"setup daily in <#{DEN}> 9:30 pm zone america/new_york bg calculation")
+    reply = await ann.say(
+        f"setup daily in <#{DEN}> 9:30 p. m. zone america/new_york bg calculation"
+    )
 
     stored = await schedule(storage, ann)
     assert (stored.place, stored.minute, stored.zone) == (DEN, 21 * 60 + 30, "America/New_York")
@@ -64,7 +66,9 @@ async def test_a_first_on_stands_here_at_nine(ann: Somebody, storage: Storage):
     [
         ("zone Madird", "Perhaps Europe/Madrid"),
         ("zone xqzw", "I know no time zone “xqzw”"),
-        ("at 25:00", "“25:00” is no time"),
+        ("at 25:00", "“25:00” is no time. Perhaps 01:00?"),
+        ("930", "Perhaps 09:30?"),
+        ("at dawn", "For example: 9:30, 21:00 or 9:30 pm."),
         ("zone", "Say a city such as"),
         ("zone mine", "haven't chosen your time zone"),
         ("in nowhere", "Name the place"),

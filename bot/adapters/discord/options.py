@@ -94,6 +94,7 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
         Option("deal", "reparto", _DEAL),
     ),
     "stats": (_GAME,),
+    "share": (_GAME, Option("words", "palabras", N_("without bars, in plain words"), flag=True)),
     "replay": (_GAME,),
     "rules": (_GAME,),
     "help": (Option("command", "orden", N_("a command to explain"), suggested=True),),
@@ -149,8 +150,8 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
             lead="channels",
         ),
         Option(
-            "daily", "diario", N_("whether the dailies are posted every day"), _ON_OFF,
-            lead="daily",
+            "daily", "diario", N_("whether the dailies are posted every day"),
+            (*_ON_OFF, ("now", N_("today's at once"))), lead="daily",
         ),
         Option(
             "post", "publicar", N_("the channel where they are posted"), channel=True, posts=True,

@@ -322,9 +322,26 @@ async def test_here_and_everywhere(conversation, dailies, ann):
     await ann.press("everywhere")
     assert "1 of 3 solved" in ann.reply.text
     assert "bob" not in ann.reply.text
+    await ann.say("daily calculation everywhere")
+    assert "1 of 3 solved" in ann.reply.text
+    assert "1 of 2 solved" in (await ann.say("diario calculation aquí")).text
     await bob.say("mydata hide")
     hidden = (await ann.say("daily table calculation")).text
     assert "bob" not in hidden
+
+
+async def test_a_table_of_hidden_players(dailies, ann, conversation):
+    """Who hides is in nobody's table but their own, which still tells how many there are."""
+    await win(ann, dailies[TODAY, "calculation"])
+    await ann.say("mydata hide")
+
+    others = (await Talk(conversation, "bob", "club").say("daily table calculation")).text
+
+    assert "1 of 1 solved" in others
+    assert "doesn't want to be shown" in others
+    assert others.count("\n") == 2
+    assert "  1  " in (await ann.say("daily table calculation")).text
+    assert ann.reply.text.endswith(" you")
 
 
 async def test_one_process_and_another_show_the_same(ann, dailies, storage, clock):

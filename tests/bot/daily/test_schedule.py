@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.daily.deals import ORDER
-from bot.daily.schedule import Due, games_of, next_post_at, read_time, too_late, wall_time
+from bot.daily.schedule import (
+    Due,
+    games_of,
+    nearest_time,
+    next_post_at,
+    read_time,
+    too_late,
+    wall_time,
+)
 from bot.daily.zones import zone_of
 
 ZONES = [
@@ -114,9 +122,25 @@ def test_games_of_a_post():
         ("9", 540), ("09:30", 570), ("9.30", 570), ("9:30 pm", 1290), ("12 am", 0), ("12pm", 720),
         ("21h", 1260), ("21h30", 1290), ("00:00", 0), ("23:59", 1439), ("24:00", None), ("", None),
         ("9:60", None), ("13 pm", None), ("noon", None), ("٩", None), ("-1", None),
+        ("9:30 p. m.", 1290), ("9 a.m.", 540), ("9 p", None),
     ],
 )  # fmt: skip
 def test_reading_a_time(text, minute):
     """Times as people write them in both languages."""
     assert read_time(text) == minute
     assert minute is None or read_time(wall_time(minute)) == minute
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("24:00", "00:00"), ("25:00", "01:00"), ("9:75", "10:15"), ("930", "09:30"),
+        ("2130", "21:30"), ("9,30", "09:30"), ("13 pm", "13:00"), ("9;30 p. m.", "21:30"),
+        ("99", "23:00"), ("77:77", "23:59"), ("noon", None), ("", None), ("٩", None),
+    ],
+)  # fmt: skip
+def test_the_time_that_was_meant(text, meant):
+    """What is no time leads to the nearest that is one, and never to an error."""
+    nearest = nearest_time(text)
+    assert read_time(text) is None
+    assert (None if nearest is None else wall_time(nearest)) == meant
