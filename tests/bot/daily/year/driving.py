@@ -131,9 +131,7 @@ class Pair:
         few = sorted(each for each in self.passed if self.ended_at[each] < self.most)
         seldom = len(self.looks) / SELDOM
         return {
-            each: self.ended_at[each] % 2 == 1
-            for each in few
-            if often or self.passed[each] < seldom
+            each: self.draw.random() < 1 / 2 for each in few if often or self.passed[each] < seldom
         }
 
     def _ended(self, slot: int, ended: Ended) -> None:
