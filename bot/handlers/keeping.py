@@ -19,6 +19,9 @@ from bot.replies import Block, BlockKind, Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand
 from bot.titles import find_game, title
+from games.cards import texts
+from games.catalogue import find
+from games.deals import lay_out
 from games.record import write_record
 from storage import Reading
 from storage.records import GameRow
@@ -73,7 +76,9 @@ async def share(scene: Scene, at_hand: AtHand, *, spoken: bool | None = None) ->
 def _command(row: GameRow) -> str:
     """What whoever would play the same types."""
     if row.daily is None:
-        return f"/play {row.game} {row.deal}"
+        usual = texts(lay_out(find(row.game), row.deal).starters)
+        chosen = f" {row.starters}" if row.starters != usual else ""
+        return f"/play {row.game} {row.deal}{chosen}"
     return f"/daily {row.game} {row.daily}"
 
 

@@ -312,6 +312,17 @@ async def test_the_share_block_tells_no_card(conversation, key):
     assert plain.isascii() or not {*"▁▂▃▄▅▆▇█"} & {*plain}
 
 
+async def test_a_share_block_names_chosen_starts(conversation):
+    """Without them the command would deal something else."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play calculation 617 AH 2D 3S 4C")
+    await talk.say("d")
+    await talk.say("resign")
+    await talk.say("resign")
+
+    assert (await talk.say("share")).text.endswith("/play calculation 617 AH 2D 3S 4C")
+
+
 async def test_a_replay_steps_through_the_kept_line(conversation):
     """Start, forward, end and back show the boards of the line."""
     talk = Talk(conversation, "ann")
