@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain, groupby
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup, Message
 
@@ -12,6 +14,9 @@ from bot.replies import BlockKind, Button, Page, Reply, Rows, Style
 
 IN_ROW, IN_ALL = 8, 100
 """Buttons of a row and of a message."""
+LONG = 10
+"""Signs of a label from which on a phone cuts it off in a row of four."""
+Row = tuple[Button, ...]
 _STYLES = {Style.PRIMARY: "primary", Style.SUCCESS: "success"}
 
 
@@ -61,16 +66,28 @@ def keyboard(
     rows: Rows, aside: InlineKeyboardButton | None = None, link: str = ""
 ) -> InlineKeyboardMarkup | None:
     """Rows as the core has them; the last buttons of too many, since a way back stands there."""
-    keys = [
-        [_key(button, link) for button in row[start : start + IN_ROW]]
-        for row in rows
-        for start in range(0, len(row), IN_ROW)
-    ]
+    keys = [[_key(button, link) for button in row] for row in _fitting(rows)]
     while sum(map(len, keys)) > IN_ALL - 1:
         del keys[0]
     if aside is not None:
         keys.append([aside])
     return InlineKeyboardMarkup(keys) if keys else None
+
+
+def _fitting(rows: Rows) -> Iterator[Row]:
+    """The rows, two in each where a phone would cut more of them off; like ones flow together."""
+    for crowd, alike in groupby(rows, _crowd):
+        flowing = tuple(alike)
+        if crowd:
+            flowing = (tuple(chain.from_iterable(flowing)),)
+        for row in flowing:
+            step = 2 if crowd else IN_ROW
+            yield from (row[start : start + step] for start in range(0, len(row), step))
+
+
+def _crowd(row: Row) -> int:
+    """How many stand in a row whose labels are too long for that; 0 where they aren't."""
+    return len(row) if len(row) > 3 and max(len(each.label) for each in row) > LONG else 0
 
 
 def _key(button: Button, link: str) -> InlineKeyboardButton:

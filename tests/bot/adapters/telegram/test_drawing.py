@@ -60,6 +60,17 @@ def test_only_running_boards_lead_aside():
     assert labels(say("Hello.", rows=((KEY,),))) == [["7h>8h"]]
 
 
+def test_long_labels_stand_two_in_a_row():
+    """Cities with their time could not be read five in a row on a phone."""
+    cities = tuple(Button(f"Johannesburg 21:{n:02}", "1:p:zone") for n in range(15))
+    ways = tuple(Button(each, "1:p:zone") for each in ("Europe, Africa", "America", "Asia", "UTC"))
+    few = tuple(Button(each, "1:p:zone") for each in ("Guided first game", "Daily deals", "Rules"))
+    found = keyboard((cities[:5], cities[5:10], cities[10:], ways, few))
+
+    assert found is not None
+    assert [len(row) for row in found.inline_keyboard] == [2] * 7 + [1, 2, 2, 3]
+
+
 def test_a_refused_move_brings_no_second_keyboard():
     """The board above still has its keys."""
     assert labels(Reply((), ((KEY,),), private=True, beside=True)) == []
