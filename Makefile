@@ -2,6 +2,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TOOLS := $(VENV)/.installed-tools
+INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
 .PHONY: play serve test check test-slow bench texts golden manuals pictures clean
 
@@ -11,35 +13,43 @@ play: $(STAMP)  ## start the game in this terminal
 serve: $(STAMP)  ## run the bot with the token in .env
 	@$(BIN)/patience serve
 
-test: $(STAMP)  ## the tests: what CI runs
+test: $(TOOLS)  ## the tests: what CI runs
 	$(BIN)/python -m pytest -q -n auto
 
-check: $(STAMP)  ## formatting, lint, types
+check: $(TOOLS)  ## formatting, lint, types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-test-slow: $(STAMP)  ## tests that take minutes
+test-slow: $(TOOLS)  ## tests that take minutes
 	$(BIN)/python -m pytest -q -m slow
 
-bench: $(STAMP)  ## speed, as ratios in one run
+bench: $(TOOLS)  ## speed, as ratios in one run
 	$(BIN)/python -m tests.benchmarks
 
-texts: $(STAMP)  ## collect new sentences into the catalogues
+texts: $(TOOLS)  ## collect new sentences into the catalogues
 	$(BIN)/python -m tests.tools.texts
 
-manuals: $(STAMP)  ## bring the tables of commands in the players' manuals up to date
+manuals: $(TOOLS)  ## bring the tables of commands in the players' manuals up to date
 	$(BIN)/python -m tests.tools.manuals
 
-golden: $(STAMP)  ## redraw the golden files; read the difference before committing it
+golden: $(TOOLS)  ## redraw the golden files; read the difference before committing it
 	$(BIN)/python -m tests.tools.golden
 
-$(STAMP): pyproject.toml constraints.txt
+$(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e ".[dev]"
+
+$(STAMP): $(VENV)/bin/python pyproject.toml constraints.txt
+	@echo "Installing into $(VENV); the first time this takes a minute or two."
+	@$(INSTALL) -e .
 	@touch $@
 
-pictures: $(STAMP)  ## take the pictures of docs/pictures anew; needs Chromium
+$(TOOLS): $(STAMP)
+	@echo "Installing what the checks need."
+	@$(INSTALL) -e ".[dev]"
+	@touch $@
+
+pictures: $(TOOLS)  ## take the pictures of docs/pictures anew; needs Chromium
 	$(BIN)/python -m tests.tools.pictures
 	$(BIN)/python -m tests.tools.pictures.terminal
 
