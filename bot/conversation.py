@@ -152,12 +152,14 @@ class Conversation:
         said = fold(text[:8]).strip(" .!")
         if said in _YES | _NO and (reply := await _settled(scene, yes=said in _YES)) is not None:
             return reply
+        yes = said in _YES if said in _YES | _NO else _chosen(scene, text)
         if (refused := _turned_away(scene, command)) is not None:
             return refused
-        if said in _YES | _NO:
-            return await _answered(scene, yes=said in _YES)
+        if yes is not None:
+            return await _answered(scene, yes=yes)
         await accounts.let_go(scene, command.name if command else "")
-        await history.let_go(scene, command.name if command else "move")
+        if command is not None or turns.is_move(scene, text):
+            await history.let_go(scene, command.name if command else "move")
         if command is not None:
             return await command.run(scene, rest)
         key, more = find_game(text[:80].split())
@@ -199,6 +201,13 @@ async def _settled(scene: Scene, *, yes: bool) -> Reply | None:
     """A typed yes or no to what was asked about the player's accounts, if that came last."""
     settled = await linking.answered(scene, yes=yes)
     return settled or await unlinking.answered(scene, yes=yes)
+
+
+def _chosen(scene: Scene, text: str) -> bool | None:
+    """What a message in the words of the buttons says to a deal that was offered; else None."""
+    at_hand = scene.current
+    asked = at_hand.row.asked if at_hand is not None else None
+    return starting.answer(text[:80]) if asked == "play" else None
 
 
 async def _answered(scene: Scene, *, yes: bool) -> Reply:

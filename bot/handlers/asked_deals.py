@@ -77,7 +77,7 @@ _FULL_WIDTH = {0xFF10 + digit: str(digit) for digit in range(10)} | {0xFF03: "",
 def deal_refusal(scene: Scene, game: Game[Any], error: BadDeal) -> str:
     """Why a deal text can't be used, with an example."""
     t = scene.t
-    example = f"play {game.key} 617"
+    example = t("play {game} 617", game=game.key)
     match error.reason:
         case "prepared" | "reserved":
             return t(
@@ -86,7 +86,7 @@ def deal_refusal(scene: Scene, game: Game[Any], error: BadDeal) -> str:
         case "starters":
             return t(
                 "The starts are an ace, a 2, a 3 and a 4, in this order: “{example}”.",
-                example="play calculation 617 AH 2D 3S 4C",
+                example=t("play calculation 617 AH 2D 3S 4C"),
             )
     return t(
         "A deal is a number of up to 18 digits or one word of up to 64 letters: “{example}”.",

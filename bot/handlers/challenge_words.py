@@ -132,5 +132,5 @@ def _unknown(scene: Scene, word: str) -> str:
     return scene.t(
         "I don't know “{word}”. Mention people, then name the game: “{example}”.",
         word=word[:40],
-        example="challenge calculation 617",
+        example=scene.t("challenge calculation 617"),
     )

@@ -288,7 +288,7 @@ def _in_plain_text(blocks: Sequence[Block]) -> tuple[Block, ...]:
 
 def _example(scene: Scene) -> str:
     who = {"names": "ana", "handles": "@ana"}.get(scene.chat.calls, "@Ana")
-    return f"challenge {who} calculation"
+    return scene.t("challenge {who} calculation", who=who)
 
 
 async def _find(scene: Scene, challenge_id: int) -> Challenge | None:

@@ -20,7 +20,7 @@ async def change(scene: Scene, words: tuple[str, ...]) -> tuple[Block, ...]:
     word = words[0]
     language = LANGUAGE_WORDS.get(word)
     if language is None and word not in _OWN:
-        return (text(spoken(scene)),)
+        return (text(spoken(scene, unknown=word)),)
     chat = scene.chat
 
     async def work(uow: UnitOfWork) -> None:

@@ -81,7 +81,7 @@ def _unread(scene: Scene, word: str) -> str:
     return scene.t(
         "I don't know “{word}”. For example: “{example}”.",
         word=word[:40],
-        example="daily calculation 2026-12-01",
+        example=scene.t("daily calculation 2026-12-01"),
     )
 
 

@@ -55,7 +55,7 @@ async def top_command(scene: Scene, words: str) -> Reply:
                 scene.t(
                     "I don't know “{word}”. For example: “{example}”.",
                     word=word[:40],
-                    example="top calculation week everywhere",
+                    example=scene.t("top calculation week everywhere"),
                 )
             )
     return await leaderboard(scene, Asked(game or ANY_GAME, window, scope))

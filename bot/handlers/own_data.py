@@ -11,6 +11,7 @@ from bot.boards import say
 from bot.daily.dates import is_closed
 from bot.handlers import accounts
 from bot.handlers.challenge_words import names_of
+from bot.handlers.kept import told
 from bot.handlers.missing import game_buttons
 from bot.reading.words import fold
 from bot.replies import Block, BlockKind, Button, Reply, Style
@@ -63,7 +64,6 @@ async def summary(scene: Scene) -> Reply:
     t, player = scene.t, scene.player
     assert player is not None
     held = await scene.services.storage.read(lambda reading: reading.own_data.export(player.id))
-    counted = ", ".join(f"{name} {len(rows)}" for name, rows in held.items() if rows)
     shown = t("You are hidden from leaderboards.") if player.hidden else ""
     hide_label, hide_to = (t("Show me"), "show") if player.hidden else (t("Hide me"), "hide")
     buttons = (
@@ -71,7 +71,7 @@ async def summary(scene: Scene) -> Reply:
         _button(hide_label, hide_to),
         _button(t("Delete all"), "delete"),
     )
-    sentences = [t("What I keep about you: {counted}.", counted=counted)]
+    sentences = [t("What I keep about you: {counted}.", counted=told(t, held))]
     if shown:
         sentences.append(shown)
     return say(*sentences, rows=(buttons,), private=True)

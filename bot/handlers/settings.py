@@ -54,7 +54,7 @@ SWITCHES = (
         N_("named: your name on the board of all servers"),
     ),
 )
-SHORT = {"autoturn": "autoturn", "auto": "auto", "named_everywhere": "named"}
+SHORT = {"autoturn": N_("autoturn"), "auto": N_("auto"), "named_everywhere": N_("named")}
 
 
 async def settings_command(scene: Scene, words: str) -> Reply:
@@ -75,7 +75,7 @@ async def settings_command(scene: Scene, words: str) -> Reply:
     for switch in SWITCHES:
         if said[0] in switch.words:
             if value not in ON | OFF:
-                example = f"settings {SHORT[switch.field]} off"
+                example = scene.t("settings {name} off", name=scene.t(SHORT[switch.field]))
                 return say(scene.t("Say on or off: “{example}”.", example=example))
             return await change(scene, switch.field, "on" if value in ON else "off")
     return await page(scene, scene.t("There is no setting “{name}”.", name=said[0][:40]))
@@ -85,21 +85,27 @@ async def language_command(scene: Scene, words: str) -> Reply:
     """Show or choose the language."""
     chosen = LANGUAGE_WORDS.get(fold(words).strip())
     if chosen is None:
-        return say(spoken(scene), rows=(_language_row(scene),))
+        return say(spoken(scene, unknown=words), rows=(_language_row(scene),))
     return await change(scene, "language", chosen)
 
 
-def spoken(scene: Scene) -> str:
-    """The languages there are, and the words that choose them."""
+def spoken(scene: Scene, *, unknown: str = "") -> str:
+    """The languages there are and the words that choose them, after an ``unknown`` one if any."""
+    t = scene.t
     names = ", ".join(f"{code} ({LANGUAGE_NAMES[code]})" for code in LANGUAGES)
-    return scene.t("I speak {languages}.", languages=names)
+    known = t("I speak {languages}.", languages=names)
+    if not unknown:
+        return known
+    return t("I don't speak “{name}”.", name=unknown[:40]) + " " + known
 
 
 async def theme_command(scene: Scene, words: str) -> Reply:
     """Show or choose how cards are drawn."""
     chosen = _THEME_WORDS.get(fold(words).strip())
     if chosen is None:
-        return say(scene.t("How shall the cards look?"), rows=(_theme_row(scene),))
+        unknown = [scene.t("There is no theme “{name}”.", name=words[:40])] if words else []
+        question = scene.t("How shall the cards look?")
+        return say(*unknown, question, rows=(_theme_row(scene),))
     return await change(scene, "theme", chosen)
 
 
@@ -168,7 +174,7 @@ async def page(scene: Scene, *before: str) -> Reply:
         on = getattr(player, switch.field) if player else switch.field == "autoturn"
         state = t("on") if on else t("off")
         lines.append(f"{t(switch.label)} – {state}")
-        label = f"{SHORT[switch.field]}: {state}"
+        label = f"{t(SHORT[switch.field])}: {state}"
         switches.append(_button(label, switch.field, "off" if on else "on", chosen=False))
     rows.append(tuple(switches))
     lines.append(await reminding.line(scene))

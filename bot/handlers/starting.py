@@ -19,6 +19,7 @@ from bot.handlers.seating import (
     take_up,
 )
 from bot.handlers.wished_deals import wish_of, wished
+from bot.reading.words import fold
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
 from bot.sessions import AtHand, deck_of
@@ -98,6 +99,18 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
     if isinstance(outcome, Busy):
         return _which(scene, outcome)
     return await show_game(scene, outcome)
+
+
+def answer(text: str) -> bool | None:
+    """Whether a message takes the offer or goes on, by the words of its buttons; else None."""
+    return _ANSWERS.get(" ".join(fold(text).replace(",", " ").split()).strip(" .!"))
+
+
+_ANSWERS = {
+    "go on": False, "go on with it": False, "seguir": False, "sigue": False, "sigo": False,
+    "give up": True, "give it up": True, "give up start": True, "give up and start": True,
+    "give it up and start": True, "abandonar y empezar": True, "abandonarla y empezar": True,
+}  # fmt: skip
 
 
 def _is_of(row: GameRow, wanted: Wanted) -> bool:

@@ -103,8 +103,7 @@ async def typed(scene: Scene, words: str) -> Reply:
         return no_game(scene)
     if not at_hand.open:
         return over_reply(scene, at_hand)
-    autoturn = scene.player.autoturn if scene.player else True
-    walk = Walk(at_hand.game, at_hand.session.position, autoturn)
+    walk = _walk(scene, at_hand)
     match read_message(words, walk):
         case Sequence(actions, problem) if actions:
             note = (_halted(scene, walk, actions, problem),) if problem else ()
@@ -114,6 +113,20 @@ async def typed(scene: Scene, words: str) -> Reply:
             return _refused(scene, at_hand, _explain(scene, walk, problem))
         case Choice(actions, said, options):
             return await _choose(scene, at_hand, actions, said, options)
+
+
+def is_move(scene: Scene, words: str) -> bool:
+    """Whether a message begins with a move in the current game, though it may be unclear which."""
+    at_hand = scene.current
+    if at_hand is None or not at_hand.open:
+        return False
+    read = read_message(words, _walk(scene, at_hand))
+    return isinstance(read, Choice) or bool(read.actions)
+
+
+def _walk(scene: Scene, at_hand: AtHand) -> Walk:
+    autoturn = scene.player.autoturn if scene.player else True
+    return Walk(at_hand.game, at_hand.session.position, autoturn)
 
 
 async def play(
@@ -250,6 +263,12 @@ def _trouble(t: Texts, look: Look, walk: Walk, problem: Problem) -> str:
             return t("{card} is home already, and nothing comes back from there.", card=card)
         case Trouble.NOWHERE:
             return t("{card} fits nowhere now.", card=card)
+        case Trouble.NO_PLACE:
+            return t(
+                "There is no pile {place}. Here, for example: {examples}",
+                place=where,
+                examples=examples(look, walk),
+            )
         case Trouble.TOO_LONG:
             return t("That is more than I can read at once.")
     return t(

@@ -25,6 +25,7 @@ class Trouble(StrEnum):
     BURIED = "buried"  # seen, but under others
     PLAYED = "played"  # on a foundation
     NOWHERE = "nowhere"  # open, but it fits nowhere
+    NO_PLACE = "no_place"  # a name as piles here have them, and none has it
     TOO_LONG = "too_long"
 
 
@@ -206,7 +207,19 @@ def _problem(game: Game[Any], table: Table, words: tuple[str, ...]) -> Problem:
     for source, target, swap in _pairs(words):
         if (found := _about_pair(game, table, (source, target, swap), text)) is not None:
             return found
+    if (name := next((word for word in words if _misses(table, word)), None)) is not None:
+        return Problem(text, Trouble.NO_PLACE, place=name)
     return Problem(text, Trouble.UNREADABLE)
+
+
+def _misses(table: Table, word: str) -> bool:
+    """Whether a word is a name as piles here have them, such as ``w9``, and no pile has it."""
+    letter, number = word[:1], word[1:]
+    if not (number.isascii() and number.isdigit() and len(number) < 3 and letter.isalpha()):
+        return False
+    names = {pile.name for pile in table.piles}
+    alike = any(name[0] == letter and name[1:].isdigit() for name in names)
+    return alike and word not in names
 
 
 def _about_pair(

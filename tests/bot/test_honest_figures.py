@@ -177,6 +177,38 @@ async def test_an_offered_deal_starts_by_button_or_by_the_same_words(conversatio
     assert "2 resigned" in (await talk.say("stats")).text
 
 
+@pytest.mark.parametrize(
+    ("language", "words", "deal"),
+    [
+        ("en", "Go on", "617"),
+        ("en", "give up, START!", "9"),
+        ("en", "give up", "9"),
+        ("es", "seguir", "617"),
+        ("es", "Abandonar y empezar", "9"),
+    ],
+)
+async def test_an_offered_deal_is_answered_by_the_words_of_its_buttons(
+    conversation, language, words, deal
+):
+    """What stands on a button may be typed, and what nobody can read leaves the question open."""
+    talk = Talk(conversation, "ann", language=language)
+    await talk.say("play calculation 617")
+    await talk.say("d")
+    await talk.say("play calculation 9")
+    await talk.say("hmm, what?")
+
+    assert (await talk.say(words)).game.deal == deal
+
+
+async def test_nothing_offered_takes_no_such_words(conversation):
+    """“give up” answers an offer and nothing else."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play calculation 617")
+    await talk.say("give up")
+
+    assert (await talk.say("board")).game.deal == "617"
+
+
 async def test_resigning_asks_and_is_final(conversation):
     """Resign needs a second word at the same board; then no game is current."""
     talk = Talk(conversation, "ann")

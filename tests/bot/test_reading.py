@@ -71,7 +71,9 @@ ENGLISH: dict[tuple[str, str, str], dict[str, str]] = {
     },
     (CALCULATION, "617", ""): {
         "d": "d", "turn": "d", "draw": "d", "w1": "- No card is in hand", "f1": "- No card is in",
-        "w1f1": "- There is no card in W1", "w5": "- I can't read that",
+        "w1f1": "- There is no card in W1", "w5": "- There is no pile W5. Here, for example: “d”",
+        "f9": "- There is no pile F9", "w9 f1": "- There is no pile W9",
+        "9": "- I can't read that",
     },
     (CALCULATION, "617", "d w1 d w2 d w3 d"): {
         # In hand 2h; tops 4h, 4d and 7s; wanted 2, 4, 6 and 8.
