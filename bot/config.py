@@ -7,7 +7,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, field_validator
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 from bot.admission.floods import AT_ONCE, PER_SECOND, Limit
@@ -15,6 +15,17 @@ from bot.admission.floods import AT_ONCE, PER_SECOND, Limit
 _PASSWORD = re.compile(r"://[^:/]*:([^@]*)@")
 _SHORTEST_SECRET = 4
 """A shorter one protects nothing, and dots in its place would spoil every line."""
+SHORTEST_DAILY_SECRET = 32
+"""Signs; tomorrow's deals can be guessed from a shorter one."""
+_FORMS = {
+    "discord_test_guild": "a server's id, a number",
+    "webhook_port": "a port's number, such as WEBHOOK_PORT=8443",
+    "watch_listen": "host:port, such as WATCH_LISTEN=127.0.0.1:9464",
+    "daily_secret": f"{SHORTEST_DAILY_SECRET} random characters or more",
+    "requests_at_once": "a whole number, 0 or more",
+    "requests_per_second": "a number above 0",
+}
+"""What a setting that has a form must be."""
 _ADDRESS = re.compile(r"\[?(?P<host>[^\[\]\s]+?)\]?:(?P<port>[0-9]{1,5})", re.ASCII)
 
 
@@ -36,7 +47,7 @@ class Settings(BaseSettings):
     """Another address than Telegram's own."""
     webhook_url: str = ""
     """The public address at which Telegram tells of news; empty for asking it."""
-    webhook_port: int = 8443
+    webhook_port: int = Field(default=8443, ge=0, le=65535)
     webhook_listen: str = "127.0.0.1"
     """Where the proxy behind that address finds us."""
     webhook_secret: SecretStr = SecretStr("")
@@ -50,17 +61,24 @@ class Settings(BaseSettings):
     requests_per_second: float = Field(default=PER_SECOND, gt=0)
     """What they may ask each second for as long as they like."""
 
-    @field_validator("discord_token", "telegram_token", "webhook_secret")
+    @field_validator("discord_token", "telegram_token", "webhook_secret", "daily_secret")
     @classmethod
     def _trimmed(cls, secret: SecretStr) -> SecretStr:
         return SecretStr(secret.get_secret_value().strip())
+
+    @field_validator("daily_secret")
+    @classmethod
+    def _is_long(cls, secret: SecretStr) -> SecretStr:
+        if 0 < len(secret) < SHORTEST_DAILY_SECRET:
+            raise ValueError(_FORMS["daily_secret"])
+        return secret
 
     @field_validator("watch_listen")
     @classmethod
     def _is_address(cls, text: str) -> str:
         found = _ADDRESS.fullmatch(text)
         if text and (found is None or int(found["port"]) > 65535):
-            raise ValueError("an address is host:port, such as 127.0.0.1:9464")
+            raise ValueError(_FORMS["watch_listen"])
         return text
 
     @property
@@ -98,6 +116,14 @@ class Settings(BaseSettings):
     def database(self) -> str:
         """The database's address: by default an SQLite file in the user's data folder."""
         return self.database_url or f"sqlite+aiosqlite:///{default_database()}"
+
+
+def wrong_settings(error: ValidationError) -> tuple[str, ...]:
+    """What each setting that can't be used must be, by name; never what it is."""
+    names = dict.fromkeys(str(each["loc"][0]).lower() for each in error.errors())
+    return tuple(
+        f"{name.upper()} must be {_FORMS.get(name, 'as .env.example shows')}" for name in names
+    )
 
 
 def default_database() -> Path:

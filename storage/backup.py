@@ -16,6 +16,7 @@ from typing import Any
 from storage.engine import BUSY_MILLISECONDS, file_of, parse
 from storage.errors import CannotOpen, DamagedDatabase, NewerSchema, StorageError
 from storage.moderation import Measure
+from storage.private import make_file, make_folder
 from storage.records import Deletions
 from storage.repositories.forgotten import KEY
 from storage.schema import revisions
@@ -117,7 +118,7 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
     before = database.with_name(f"{database.name}.before-restore-{now:%Y%m%dT%H%M%SZ}")
     work = database.with_name(f"{database.name}.restoring")
     try:
-        database.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(database.parent)
         _copied(copy, work)
         await _brought_up(work, _deletions(database), _measures(database))
         _count_on(work, database)
@@ -220,6 +221,7 @@ def _measures(database: Path) -> tuple[Measure, ...] | None:
 
 def _replaced(database: Path, work: Path, before: Path) -> bool:
     """Put ``work`` in place of the database, which is kept as ``before``; whether it held any."""
+    make_file(database)
     try:
         with _alone(database) as target:
             held = target.execute("SELECT 1 FROM sqlite_master").fetchone() is not None

@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from storage import schema
 from storage.engine import file_of, parse, reading_engine, writing_engine
 from storage.errors import CannotOpen, DamagedDatabase, explained, is_damage
+from storage.private import make_file, make_folder
 from storage.unit_of_work import Reading, TokenBytes, UnitOfWork, Writer
 
 T = TypeVar("T")
@@ -39,7 +40,7 @@ class Storage:
         file = file_of(address)
         where = str(file or address)
         if file is not None:
-            _make_folder(file.parent, where)
+            _make_private(file, where)
         try:
             readers, writers = reading_engine(address), writing_engine(address)
         except ModuleNotFoundError as error:
@@ -84,8 +85,9 @@ class Storage:
         return await self._writer.run(work)
 
 
-def _make_folder(folder: Path, where: str) -> None:
+def _make_private(file: Path, where: str) -> None:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(file.parent)
+        make_file(file)
     except OSError as error:
         raise CannotOpen(where, error.strerror or str(error)) from error

@@ -18,6 +18,7 @@ from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO
 from bot.commandline.signals import when_told_to_end
 from bot.replies import Reply
+from storage.private import make_file, make_folder
 
 
 async def run_application(handle: Handle, seat: Seat, first: Reply) -> int:
@@ -51,7 +52,8 @@ def _logged_to_a_file() -> Iterator[None]:
 def _log_file() -> TextIO | None:
     folder: Path = user_log_path("patience-in-chat", appauthor=False)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        make_file(folder / "patience.log")
         return (folder / "patience.log").open("a", encoding="utf-8")
     except OSError:
         return None

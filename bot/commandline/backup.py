@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.commandline.database import with_database
+from bot.commandline.database import must_exist, with_database
 from bot.commandline.output import DONE, NO, USAGE, fail, show
 from bot.commandline.settings import settings
 from storage.backup import InUse, back_up, database_file, put_back
@@ -17,6 +17,7 @@ def backup(target: Path) -> int:
     """Copy the database to ``target`` while the bot goes on; the exit status."""
 
     def body(database: Path) -> int:
+        must_exist(database)
         size = back_up(database, target, datetime.now(UTC))
         show(f"{database} is copied to {target}: {size:,} bytes, checked")
         return DONE

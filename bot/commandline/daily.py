@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.commandline.asked import Misused
-from bot.commandline.database import with_database
+from bot.commandline.database import open_existing, with_database
 from bot.commandline.output import (
     DONE,
     NO,
@@ -19,7 +19,6 @@ from bot.commandline.output import (
     show,
     show_json,
 )
-from bot.commandline.settings import settings
 from bot.daily.dates import closes, is_closed, read_day
 from bot.daily.deals import ORDER, seal_of
 from bot.daily.proving import Prove
@@ -28,7 +27,6 @@ from games.catalogue import find
 from games.deals import lay_out
 from games.record import write_record
 from games.solvers import ready
-from storage import Storage
 from storage.dailies import Daily
 
 
@@ -109,7 +107,7 @@ def _with_stored(day: date, body: Callable[[Sequence[Daily]], int]) -> int:
     """The exit status of ``body`` over the three dailies of a date; 1 where they aren't there."""
 
     async def read() -> tuple[Daily, ...]:
-        storage = await Storage.open(settings().database)
+        storage = await open_existing()
         try:
             return await storage.read(lambda reading: reading.dailies.of(day))
         finally:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 from bot.commandline.output import NO, fail
-from storage import CannotOpen, DamagedDatabase, NewerSchema, Unavailable
+from bot.commandline.settings import settings
+from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage, Unavailable
+from storage.backup import database_file
 
 
 def with_database(body: Callable[[], int]) -> int:
@@ -24,3 +27,16 @@ def with_database(body: Callable[[], int]) -> int:
         return fail(f"cannot open {error.where}: {error.reason}", NO)
     except Unavailable as error:
         return fail(str(error), NO)
+
+
+async def open_existing() -> Storage:
+    """The host's database, for what makes sense only where there is one; raises as Storage.open."""
+    url = settings().database
+    must_exist(database_file(url))
+    return await Storage.open(url)
+
+
+def must_exist(file: Path | None) -> None:
+    """Raise CannotOpen where an SQLite database's file isn't there; a server tells by itself."""
+    if file is not None and not file.exists():
+        raise CannotOpen(str(file), "there is no such file; set DATABASE_URL as the bot has it")

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from bot.adapters import discord, telegram
 from bot.commandline.output import DONE, NO, show
 from bot.commandline.settings import FILE_ADVICE
-from bot.config import Settings, default_database
+from bot.config import Settings, default_database, wrong_settings
 from bot.doctor import Finding, State, machine
 from bot.doctor.finding import mend, note
 from storage import CannotOpen
@@ -39,9 +39,8 @@ async def _findings() -> AsyncIterator[Finding]:
     try:
         settings = Settings()
     except ValidationError as error:
-        for each in error.errors():
-            name = str(each["loc"][0]).upper()
-            yield mend("settings", f"{name} can't be read", "see .env.example for its form")
+        for wrong in wrong_settings(error):
+            yield mend("settings", wrong, "mend it in .env, or where it is set")
         return
     except (UnicodeDecodeError, OSError):
         yield mend("settings", ".env can't be read", FILE_ADVICE)

@@ -52,6 +52,7 @@ goes wrong there comes to us as well."""
 def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncounted) -> None:
     """Log the libraries' warnings in the same form, and what Discord's connection does."""
     handler = logging.StreamHandler(sys.stderr)
+    handler.addFilter(_calmed)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=[*_marks(), counted],
@@ -68,6 +69,22 @@ def log_libraries(*, hidden: Collection[str] = (), counted: Processor = _uncount
     logging.getLogger("discord.gateway").setLevel(logging.INFO)
     for name in SILENT:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+
+def _calmed(record: logging.LogRecord) -> bool:
+    """Make a warning of one line of Discord's connection being tried again: it mends itself."""
+    said = record.getMessage()
+    if record.name in _DISCORD and said.startswith("Attempting a reconnect"):
+        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            why = " ".join(f"{type(error).__name__}: {error}".split())
+            record.msg, record.args = "%s (%s)", (said, why)
+        record.exc_info = record.exc_text = None
+    return True
+
+
+_DISCORD = frozenset({"discord.client", "discord.shard"})
 
 
 def _marks() -> list[Processor]:

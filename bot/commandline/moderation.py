@@ -9,9 +9,8 @@ from datetime import UTC, datetime
 
 from bot.admission.moderation import EVERY
 from bot.commandline.asked import Misused
-from bot.commandline.database import with_database
+from bot.commandline.database import open_existing, with_database
 from bot.commandline.output import DONE, NO, fail, printable, show
-from bot.commandline.settings import settings
 from storage import Storage
 from storage.moderation import Kind, Measure
 
@@ -154,7 +153,7 @@ def _tell_when() -> None:
 
 def _on_database(work: Work) -> int:
     async def run() -> int:
-        storage = await Storage.open(settings().database)
+        storage = await open_existing()
         try:
             return await work(storage)
         finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import shutil
 import sys
 import tempfile
@@ -18,6 +19,7 @@ from games.catalogue import find
 from games.deals import lay_out
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage, StorageError
 from storage.backup import check, database_file
+from storage.private import seen_by_others
 from storage.schema import revisions
 
 OLDEST = (3, 11)
@@ -77,6 +79,9 @@ async def database(url: str) -> Finding:
             if revision != revisions()[-1]:
                 said = f"{file} is whole, of the older schema {revision}"
                 return note(what, said, "it is copied and brought up to date at the next start")
+            if others := seen_by_others(file):
+                said = f"{file} is whole, but others on this machine can get at it"
+                return note(what, said, f"chmod 600 {shlex.join(map(str, others))}")
             return well(what, f"{file} is whole, schema {revision}")
         storage = await Storage.open(url)
     except CannotOpen as error:

@@ -404,7 +404,8 @@ def test_closed_pipes_are_one_line(pipe, name):
 def test_a_setting_that_can_not_be_read(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every command that needs the settings names it on one line."""
     monkeypatch.setenv("DISCORD_TEST_GUILD", "north")
-    assert refused(*command.split()) == "patience: a setting can't be read: DISCORD_TEST_GUILD\n"
+    line = "patience: a setting can't be used: DISCORD_TEST_GUILD must be a server's id, a number\n"
+    assert refused(*command.split()) == line
 
 
 def test_a_file_of_settings_that_can_not_be_read(
@@ -420,7 +421,9 @@ def test_a_file_of_settings_that_can_not_be_read(
 def test_play_with_a_setting_that_can_not_be_read() -> None:
     """The same where a game would begin."""
     done = process("play", given=b"", DISCORD_TEST_GUILD="north")
-    line = b"patience: a setting can't be read: DISCORD_TEST_GUILD\n"
+    line = (
+        b"patience: a setting can't be used: DISCORD_TEST_GUILD must be a server's id, a number\n"
+    )
     assert (done.returncode, done.stdout, done.stderr) == (2, b"", line)
 
 

@@ -15,14 +15,14 @@ SECRETS = {
     "discord_token": "MTIz.discord",
     "telegram_token": "123456:telegram",
     "webhook_secret": "told-by-telegram",
-    "daily_secret": 'dailies, "drawn"',
+    "daily_secret": 'dailies, "drawn" from what nobody knows',
     "database_url": "postgresql+asyncpg://bot:p%40ss%20word@db.example/games",
 }
 HIDDEN = (
     "MTIz.discord",
     "123456:telegram",
     "told-by-telegram",
-    'dailies, "drawn"',
+    'dailies, "drawn" from what nobody knows',
     "p%40ss%20word",
     "p@ss word",
 )
@@ -120,3 +120,23 @@ def test_a_short_secret_spoils_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DATABASE_URL", "postgresql+asyncpg://bot:a@db.example/games")
 
     assert Settings(_env_file=None).secrets == ()
+
+
+def test_an_outage_is_a_warning_a_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """Discord's connection is tried again by itself: no error to alert on, and no traceback."""
+    log_libraries()
+    for name, said in (
+        ("discord.shard", "Attempting a reconnect for shard ID 0 in 1.90s"),
+        ("discord.client", "Attempting a reconnect in 1.90s"),
+    ):
+        try:
+            _fail("gateway")
+        except ValueError:
+            logging.getLogger(name).exception(said.replace("1.90", "%.2f"), 1.9)
+        event = json.loads(capsys.readouterr().err)
+        event.pop("timestamp")
+        why = "ValueError: no entry at https://example.org/gateway/x"
+        assert event == {"level": "warning", "event": f"{said} ({why})"}
+
+    logging.getLogger("discord.client").error("Something else")
+    assert json.loads(capsys.readouterr().err)["level"] == "error"

@@ -19,6 +19,11 @@ def patience(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path / 'test.db'}")
     monkeypatch.chdir(tmp_path)
 
+    async def make() -> None:
+        await (await Storage.open(f"sqlite:///{tmp_path / 'test.db'}")).close()
+
+    asyncio.run(make())
+
     def run(*arguments: str) -> tuple[int, str]:
         result = CliRunner().invoke(app, arguments)
         assert isinstance(result.exception, SystemExit | None), result.exception
@@ -84,3 +89,21 @@ def test_nonsense_is_wrong_usage(patience: Run, command: str) -> None:
         status, said = patience(command, *arguments)
         assert (status, said.count("\n")) == (2, 1)
     assert patience("blocked")[1] == "nobody is blocked, and no name is hidden\n"
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "blocked", "who ann", "block discord 1", "unblock discord 1", "hide-name discord 1",
+        "show-name discord 1", "backup copy.db", "daily show 2026-11-20",
+    ],
+)  # fmt: skip
+def test_no_database_is_made(
+    patience: Run, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where DATABASE_URL leads nowhere, a line says so; no empty database answers."""
+    file = tmp_path / "wrong" / "patience.db"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    said = f"cannot open {file}: there is no such file; set DATABASE_URL as the bot has it"
+    assert patience(*command.split()) == (1, f"patience: {said}\n")
+    assert not file.parent.exists()

@@ -49,7 +49,8 @@ async def test_a_setting_that_is_no_number(tmp_path: Path) -> None:
     """The setting is named, its value is not."""
     status, lines = await _ended(await _serve(tmp_path, DISCORD_TEST_GUILD="secret"))
 
-    assert (status, lines) == (2, ["patience: a setting can't be read: DISCORD_TEST_GUILD"])
+    line = "patience: a setting can't be used: DISCORD_TEST_GUILD must be a server's id, a number"
+    assert (status, lines) == (2, [line])
 
 
 @pytest.fixture

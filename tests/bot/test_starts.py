@@ -16,7 +16,7 @@ from tests.fakes.telegram import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram import BotApi, World
 
 ROOT = Path(__file__).parents[2]
-DAILY_SECRET = "what dailies are drawn from"
+DAILY_SECRET = "what dailies are drawn from, long enough"
 WEBHOOK_SECRET = "what-telegram-says"
 
 

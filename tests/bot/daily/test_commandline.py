@@ -21,7 +21,7 @@ def database(tmp_path_factory):
 def made(database, monkeypatch):
     """Two dates made by a host with a secret of their own."""
     monkeypatch.setenv("DATABASE_URL", database)
-    monkeypatch.setenv("DAILY_SECRET", "told to nobody")
+    monkeypatch.setenv("DAILY_SECRET", "told to nobody, and long enough for it")
     for first in (EARLY, LATE):
         status, rows = answers("daily", "make", "--first", first, "--days", "1")
         assert (status, [row["game"] for row in rows]) == (0, list(ORDER))

@@ -16,7 +16,8 @@ WRONG = {
     "DISCORD_TOKEN": ("not.the.token", "Discord: "),
     "TELEGRAM_TOKEN": ("4242:not-the-secret", "Telegram: "),
     "DATABASE_URL": ("sqlite:///there/is/a/file/patience.db", "there: Not a directory"),
-    "WEBHOOK_PORT": ("some-port", "WEBHOOK_PORT can't be read"),
+    "WEBHOOK_PORT": ("some-port", "WEBHOOK_PORT must be a port's number"),
+    "DAILY_SECRET": (" short" + " " * 40, "DAILY_SECRET must be 32 random characters or more"),
 }
 """Settings made wrong, one at a time, and a word of the line that tells."""
 
