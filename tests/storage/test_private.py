@@ -42,9 +42,10 @@ async def test_a_copy_put_back_is_private(tmp_path: Path) -> None:
     await storage.close()
     back_up(tmp_path / "old.db", tmp_path / "copy.db", NOW)
     await put_back(tmp_path / "copy.db", tmp_path / "there" / "new.db", NOW)
-    assert modes(tmp_path) == {
-        "old.db": "0o600", "copy.db": "0o600", "there": "0o700", "there/new.db": "0o600",
-    }  # fmt: skip
+    made = modes(tmp_path)
+    assert made.pop("there") == "0o700"
+    assert {"copy.db", "there/new.db"} <= made.keys()
+    assert set(made.values()) == {"0o600"}
 
 
 async def test_older_files_stay_and_are_told(tmp_path: Path) -> None:
