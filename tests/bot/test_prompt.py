@@ -119,6 +119,16 @@ def test_the_application_leaves_the_terminal_as_it_was(
     assert terminal.after == terminal.before
 
 
+def test_lines_that_come_all_at_once_stay_apart(opened: list[Terminal], tmp_path: Path) -> None:
+    """What a terminal hands over in one piece is read as the lines that it was."""
+    terminal = Terminal(tmp_path / "play.db")
+    opened.append(terminal)
+    terminal.until("Ctrl+Q")
+    terminal.write("play bakers-game 617\r1a\r2b\rwhy?\rquit\r")
+
+    assert terminal.end() == 0
+
+
 @pytest.mark.parametrize("controlling", [True, False], ids=["signalled", "unsignalled"])
 @pytest.mark.parametrize("arguments", [[], ["--lines"]], ids=["application", "prompt"])
 def test_a_closed_terminal_ends_it(

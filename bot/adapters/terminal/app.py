@@ -14,7 +14,7 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
-from textual.widgets import Input, Static
+from textual.widgets import Static
 
 from bot.adapters.console import PATIENCE, QUIT, Seat, meant
 from bot.adapters.terminal import ink
@@ -91,9 +91,9 @@ class TerminalApp(App[None]):
 
     # What comes in
 
-    @on(Input.Submitted)
-    def _said(self) -> None:
-        line = self._saying.take()
+    @on(Saying.Said)
+    def _said(self, said: Saying.Said) -> None:
+        line = said.line
         if line.casefold() in QUIT:
             self.exit()
         elif (button := meant(line, self.showing.buttons)) is not None:
@@ -112,7 +112,7 @@ class TerminalApp(App[None]):
             self._ask(self._seat.press(button), button.label)
 
     def action_help(self) -> None:
-        """The commands. In a line that was begun a question mark is part of it."""
+        """The commands."""
         self._ask(self._seat.request("help"), "?")
 
     def action_leave(self) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from textual.binding import Binding
+from textual.events import Key
+from textual.message import Message
 from textual.widgets import Input
 
 
@@ -14,25 +16,41 @@ class Saying(Input):
         Binding("down", "earlier(1)", show=False),
     ]
 
+    class Said(Message):
+        """Somebody sends ``line``."""
+
+        def __init__(self, line: str) -> None:
+            """Keep the line."""
+            super().__init__()
+            self.line = line
+
     def __init__(self) -> None:
         """An empty line and no earlier ones."""
         super().__init__(id="saying", compact=True, select_on_focus=False)
         self._earlier: list[str] = []
         self._at = 0
 
-    def check_consume_key(self, key: str, character: str | None) -> bool:
-        """Leave a question mark that begins a line to the application: it asks for help."""
-        asks = character == "?" and not self.value
-        return not asks and super().check_consume_key(key, character)
+    async def on_key(self, event: Key) -> None:
+        """Do what a key means at once; a question mark that begins a line asks for help."""
+        # Textual would look up bindings only after the event has gone up to the application, when
+        # keys that came behind it may be in the line already.
+        if event.character == "?" and not self.value:
+            self.post_message(self.Said("?"))
+        elif not event.is_printable and (found := self._bindings.key_to_bindings.get(event.key)):
+            await self.app.run_action(found[0].action, self)
+        else:
+            return
+        event.stop()
+        event.prevent_default()
 
-    def take(self) -> str:
-        """What stands in the line; it is empty then."""
+    async def action_submit(self) -> None:
+        """Send the line as it stands at Enter, and empty it for the keys that follow."""
         said = self.value.strip()
         if said and self._earlier[-1:] != [said]:
             self._earlier.append(said)
         self._at = len(self._earlier)
         self.value = ""
-        return said
+        self.post_message(self.Said(said))
 
     def action_earlier(self, step: int) -> None:
         """Go back or on among the lines typed before; beyond the last one the line is empty."""

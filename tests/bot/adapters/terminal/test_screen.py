@@ -4,6 +4,7 @@ import asyncio
 
 import pytest
 from textual.app import App
+from textual.events import Key
 from textual.worker import WorkerFailed
 
 from bot.adapters.terminal.ink import board as inked
@@ -156,6 +157,21 @@ async def test_earlier_lines_come_back(conversation: Conversation) -> None:
             await there.press(key)
             seen.append(line.value)
         assert seen == ["stats", "rules calculation", "rules calculation", "stats", ""]
+
+
+async def test_lines_sent_without_a_pause_stay_apart(conversation: Conversation) -> None:
+    """A line is what stood there at Enter, whatever was typed before it could be answered."""
+    lines = ["play bakers-game 617", "1a", "why?", "undo", "quit now", "", "2b", "?", "stats"]
+    async with sitting(conversation) as there:
+        for key in "\r".join(lines) + "\r":
+            there.app.post_message(
+                Key("enter" if key == "\r" else "question_mark" if key == "?" else key, key)
+            )
+        for _ in range(20):
+            await there.settled()
+
+        said = [line[2:] for line in there.talk if line.startswith("> ")]
+        assert said == [line for line in lines if line]
 
 
 async def test_words_are_read_from_top_to_bottom(conversation: Conversation) -> None:
