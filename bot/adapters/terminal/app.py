@@ -98,6 +98,8 @@ class TerminalApp(App[None]):
             self.exit()
         elif (button := meant(line, self.showing.buttons)) is not None:
             self._press(button)
+        elif not self.showing.takes_moves and (signed := self._keypad.signed(line)) is not None:
+            self._press(signed)
         elif line:
             self._ask(self._seat.request(line), line)
 

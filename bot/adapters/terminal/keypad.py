@@ -64,6 +64,12 @@ class Keypad(Widget, can_focus=True):
         """The buttons in reading order."""
         return tuple(button for row in self._rows for button in row)
 
+    def signed(self, sign: str) -> Button | None:
+        """The button with this sign before its label."""
+        said = sign.casefold()
+        found = (number for number, each in self._signs.items() if each == said)
+        return next((self.buttons[number] for number in found), None)
+
     @property
     def spots(self) -> tuple[Spot, ...]:
         """Where they stand, on the columns there are."""
@@ -104,13 +110,11 @@ class Keypad(Widget, can_focus=True):
 
     def on_key(self, event: Key) -> None:
         """A sign presses its button."""
-        said = (event.character or "").casefold()
-        for number, sign in self._signs.items():
-            if sign == said:
-                event.stop()
-                self._at = number
-                self.action_press()
-                return
+        button = self.signed(event.character or "")
+        if button is not None:
+            event.stop()
+            self._at = self.buttons.index(button)
+            self.action_press()
 
     def action_press(self) -> None:
         """Press the button where the arrow keys have come to."""

@@ -50,6 +50,11 @@ class Showing:
         return next((button for button in self.buttons if _leads_back(button)), None)
 
     @property
+    def takes_moves(self) -> bool:
+        """Whether what is typed may be a move: a board is in view, live or ended."""
+        return self.home.page is not None
+
+    @property
     def strayed(self) -> bool:
         """Whether other keys than those of ``home`` are shown."""
         return self.rows != self.home.rows or self.picture != self.home.picture

@@ -111,6 +111,17 @@ async def test_buttons_by_mouse_signs_and_arrows(conversation: Conversation) -> 
         assert there.talk[-2] == "> Jh>Qh"
 
 
+@pytest.mark.parametrize("language", ["en", "es"])
+async def test_signs_are_typed_where_no_board_is(language: str, conversation: Conversation) -> None:
+    """The first menu tells a newcomer a letter for each game; on a board letters are moves."""
+    async with sitting(conversation, language=language) as there:
+        await there.type("C")
+        assert there.head.startswith("Calculation")
+        menu = there.labels
+        await there.type("m")
+        assert there.labels == menu, "a letter on a board is no button"
+
+
 async def test_escape_goes_back_and_question_mark_helps(conversation: Conversation) -> None:
     """Escape empties the line, leaves questions and pages, and ends at the input line."""
     async with sitting(conversation) as there:
