@@ -146,7 +146,7 @@ async def test_whoever_asks_last_is_written_to(conversation: Conversation, stora
 async def test_own_data_tells_of_it_and_deleting_ends_it(ann: Talk, storage: Storage):
     """Nothing is left to remind of."""
     await ann.say("daily remind 9:00")
-    assert "reminders 1" in (await ann.say("mydata")).text
+    assert "your daily reminder" in (await ann.say("mydata")).text
     assert '"minute": 540' in (await ann.say("mydata export")).text
     await ann.say("mydata delete")
     await ann.press("Delete it all")

@@ -256,7 +256,11 @@ async def test_every_look_up_goes_by_an_index(scene: Scene) -> None:
     lines = await storage.read(plans)
     assert len(lines) > 30
     scans = [line for line in lines if line.startswith("SCAN") and "CONSTANT" not in line]
-    assert [line for line in scans if "INDEX ix_games_idle" not in line] == []
+    # What the host has decided are few rows, read when somebody asks for their own data.
+    few = ("SCAN moderation ",)
+    assert [
+        line for line in scans if "INDEX ix_games_idle" not in line and not line.startswith(few)
+    ] == []
     # Those that hold little are there for these questions.
     for index in ("ix_games_idle", "ix_games_daily", "ix_daily_schedules_next",
                   "ix_daily_posts_claimed"):  # fmt: skip

@@ -55,7 +55,7 @@ async def test_their_data_stays_theirs(conversation: Conversation, storage: Stor
     await decide(storage, "person", "ann")
     conversation._services.clock.forward(seconds=6)
 
-    assert "moderation 1" in (await ann.say("misdatos")).text
+    assert "1 decision of this bot's host" in (await ann.say("misdatos")).text
     assert '"kind": "person"' in (await ann.press("Export")).text
     assert not (await ann.say("privacy")).unsaid
     await ann.say("mydata delete")

@@ -112,10 +112,18 @@ def test_wrong_usage_is_one_line(arguments):
     assert (status, out, err.count("\n")) == (2, "", 1)
 
 
-def test_a_date_nobody_made_is_told(monkeypatch, tmp_path):
-    """An empty database has no dailies."""
+def test_a_date_nobody_made_is_told():
+    """It has no dailies, and none are made by asking."""
+    status, _, err = run("daily", "show", "2098-01-01")
+
+    assert (status, "not made here" in err) == (1, True)
+
+
+def test_a_database_that_is_not_there_is_told(monkeypatch, tmp_path):
+    """None is made by asking."""
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/new.db")
 
     status, _, err = run("daily", "show", EARLY)
 
-    assert (status, "not made here" in err) == (1, True)
+    assert (status, "there is no such file" in err) == (1, True)
+    assert list(tmp_path.iterdir()) == []
