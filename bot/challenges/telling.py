@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -11,8 +11,7 @@ import structlog
 
 from bot.challenges.content import result
 from bot.challenges.standing import WEEK, is_over, results, settled
-from bot.daily.poster import Poster
-from bot.daily.sending import DOUBTFUL, Errand, Sender
+from bot.daily.sending import DOUBTFUL, Errand, Errands
 from bot.i18n import texts_in
 from storage import Reading, UnitOfWork
 from storage.challenges import CLAIMED, LOST, NOWHERE, SENT, Challenge
@@ -47,14 +46,8 @@ class _Claim:
             await uow.challenges.settle(self.challenge, self.nonce, "")
 
 
-class Results:
+class Results(Errands):
     """What nobody may be looking at: challenges whose time is over, and results to be told."""
-
-    def __init__(self, sender: Sender, posters: Mapping[str, Poster]) -> None:
-        """Keep what it works with."""
-        self._sender = sender
-        self._services = sender.services
-        self._posters = posters
 
     async def waiting(
         self, reading: Reading, platforms: Collection[str], now: datetime

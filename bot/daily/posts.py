@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import partial
@@ -13,9 +13,8 @@ import structlog
 from bot import links
 from bot.daily.content import news, post
 from bot.daily.notices import lost_post, paused
-from bot.daily.poster import Poster
 from bot.daily.schedule import Due, games_of, next_post_at, still_due
-from bot.daily.sending import DOUBTFUL, SENDING, Errand, Sender
+from bot.daily.sending import DOUBTFUL, SENDING, Errand, Errands
 from bot.daily.zones import zone_of
 from bot.i18n import texts_in
 from bot.replies import Reply
@@ -61,14 +60,8 @@ class Claimed:
         await uow.schedules.advance(now_is, due.at, due.day)
 
 
-class Posts:
+class Posts(Errands):
     """The posts that are due in chats, and those of which nobody knows whether they arrived."""
-
-    def __init__(self, sender: Sender, posters: Mapping[str, Poster]) -> None:
-        """Keep what it works with."""
-        self._sender = sender
-        self._services = sender.services
-        self._posters = posters
 
     async def waiting(
         self, reading: Reading, platforms: Collection[str], now: datetime
@@ -137,7 +130,8 @@ class Posts:
         services, now = self._services, self._services.clock()
         poster = self._posters[chat.platform]
         schedule = await services.storage.read(lambda reading: reading.schedules.get(chat.id))
-        if schedule is not None and now - claim.claimed_at < poster.recognises:
+        known = now - claim.claimed_at < poster.recognises
+        if schedule is not None and known and not await self._sender.is_blocked(chat):
             # Should it have arrived, the platform answers with that very message.
             there = replace(schedule, place=claim.place)
             text = await self._text(chat, there, claim.day)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import partial
 
 import structlog
 
-from bot.daily.poster import FORBIDDEN, GONE, Poster
+from bot.daily.poster import FORBIDDEN, GONE
 from bot.daily.reminder import MOST_REFUSED, reminder_reply
 from bot.daily.schedule import Due, next_post_at, still_due
-from bot.daily.sending import DOUBTFUL, Errand, Sender
+from bot.daily.sending import DOUBTFUL, Errand, Errands
 from bot.daily.zones import zone_of
 from bot.i18n import texts_in
 from bot.replies import Reply
@@ -51,14 +51,8 @@ class Claimed:
             await uow.reminders.release(self.before, self.nonce)
 
 
-class Reminders:
+class Reminders(Errands):
     """The reminders that are due, and those of which nobody knows whether they arrived."""
-
-    def __init__(self, sender: Sender, posters: Mapping[str, Poster]) -> None:
-        """Keep what it works with."""
-        self._sender = sender
-        self._services = sender.services
-        self._posters = posters
 
     async def waiting(
         self, reading: Reading, platforms: Collection[str], now: datetime
@@ -74,8 +68,7 @@ class Reminders:
     async def _due(self, whose: Whose) -> None:
         reminder, player, identity = whose
         services, now = self._services, self._services.clock()
-        await services.moderation.refresh(services.storage, now)
-        blocked = services.moderation.blocks_person(identity.platform, identity.external_id)
+        blocked = await self._sender.is_blocked(identity)
         assert reminder.next_at is not None  # it is due
         assert reminder.next_day is not None  # as above
         zone = zone_of(player.zone or "UTC")
@@ -128,7 +121,7 @@ class Reminders:
         assert reminder.day is not None  # as above
         day, nonce = reminder.day, reminder.nonce
         known = now - reminder.claimed_at < self._posters[identity.platform].recognises
-        if known and reminder.on:
+        if known and reminder.on and not await self._sender.is_blocked(identity):
             # Should it have arrived, the platform answers with that very message.
             made = await services.dailies.of(day, services.storage, services.solvers, now)
             solved = await services.storage.read(lambda reading: reading.dailies.solved(player.id))

@@ -7,17 +7,17 @@ confirmation on a platform that can't recognise a repetition.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Protocol
 
 import structlog
 
-from bot.daily.poster import NotSent, Refused
+from bot.daily.poster import NotSent, Poster, Refused
 from bot.scene import Services
 from storage import Unavailable, UnitOfWork
-from storage.people import Chat
+from storage.people import Chat, Identity
 
 log = structlog.get_logger(__name__)
 
@@ -56,11 +56,13 @@ class Sender:
         """Signs by which a platform may recognise a repetition."""
         return f"{self.services.randbelow(NONCE):024x}"
 
-    async def is_blocked(self, chat: Chat) -> bool:
-        """Whether the host wants nothing said there."""
+    async def is_blocked(self, whom: Chat | Identity) -> bool:
+        """Whether the host wants nothing said there, or to them."""
         services = self.services
         await services.moderation.refresh(services.storage, services.clock())
-        return services.moderation.blocks_chat(chat.platform, chat.external_id)
+        if isinstance(whom, Chat):
+            return services.moderation.blocks_chat(whom.platform, whom.external_id)
+        return services.moderation.blocks_person(whom.platform, whom.external_id)
 
     async def send(self, post: Callable[[], Awaitable[str]], ends: Ends, **about: object) -> str:
         """Send it; why it was refused, empty where it wasn't. ``about`` goes into the log."""
@@ -93,3 +95,13 @@ class Sender:
                 await self.sleep(seconds)
             else:
                 return
+
+
+class Errands:
+    """What those have in common that look for messages of one kind which are due."""
+
+    def __init__(self, sender: Sender, posters: Mapping[str, Poster]) -> None:
+        """Send by ``sender`` through ``posters``, by platform."""
+        self._sender = sender
+        self._services = sender.services
+        self._posters = posters
