@@ -183,6 +183,23 @@ async def test_a_lost_answer_on_a_platform_that_knows(storage: Storage, knowing:
     assert knowing.told == []
 
 
+async def test_a_doubtful_post_is_not_repeated_where_the_host_blocked(
+    storage: Storage, knowing: World
+):
+    """What may have arrived before that is the last that is said there."""
+    chat = await subscribe(storage, knowing, "club")
+    knowing.doubt = [TimeoutError()]
+    scheduler, _ = process(storage, knowing)
+    await minutes(scheduler, knowing.clock, 1)
+    where = ("chat", knowing.platform, "club")
+    await storage.write(lambda uow: uow.moderation.decide(*where, BEFORE))
+
+    await minutes(scheduler, knowing.clock, 8)
+
+    assert await states(storage, chat, DAY) == dict.fromkeys(ORDER, "lost")
+    assert knowing.told == []
+
+
 async def test_a_lost_answer_on_one_that_does_not(storage: Storage, world: World):
     """Nothing is repeated; a manager is told once and may post it again."""
     chat = await subscribe(storage, world, "club")

@@ -278,6 +278,20 @@ async def test_it_speaks_as_its_player(storage: Storage, world: World):
     assert "You asked to be reminded" in world.posts[-1].reply.text
 
 
+async def test_a_doubtful_one_is_not_repeated_to_who_was_blocked(storage: Storage, clock: Clock):
+    """What may have arrived before the host's decision is the last that is said."""
+    world = World(clock, MINUTES)
+    await somebody(storage, clock).say("daily remind on")
+    world.doubt = [TimeoutError()]
+    scheduler, _ = process(storage, world)
+    await minutes(scheduler, clock, 1)
+    await storage.write(lambda uow: uow.moderation.decide("person", "discord", "ann", BEFORE))
+
+    await minutes(scheduler, clock, 8)
+
+    assert (await reminder_of(storage)).state == "lost"
+
+
 async def test_a_blocked_person_is_not_reminded(storage: Storage, world: World):
     """The date is passed over, and the next one comes when they are let in again."""
     await somebody(storage, world.clock).say("daily remind on")
