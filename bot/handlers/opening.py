@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot import links, tokens
 from bot.boards import say
 from bot.daily.rules import kept_secret
-from bot.handlers import challenging, daily, daily_play, keeping, starting
+from bot.handlers import challenge_taking, daily, daily_play, keeping, starting
 from bot.handlers.daily_waits import waits
 from bot.handlers.missing import game_buttons
 from bot.handlers.shared import join, shared_game
@@ -34,7 +34,7 @@ async def open_link(scene: Scene, text: str) -> Reply | None:
                 await join(scene, link)
             return await daily_play.play_daily(scene, game, day)
         case links.Challenge() as link:
-            return await challenging.take_up_linked(scene, link)
+            return await challenge_taking.take_up_linked(scene, link)
         case links.Shared() as link:
             return await _opened(scene, link, _MOVES if link.moves else _SHOW, ("0",))
     return None

@@ -1,0 +1,81 @@
+"""Making a challenge: its deal, and whom it calls up."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.boards import say
+from bot.challenges.standing import going_on
+from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
+from bot.handlers.challenge_looking import as_it_stands, find_challenge
+from bot.handlers.wished_deals import wish_of, wished
+from bot.replies import Reply
+from bot.scene import Scene
+from bot.workers.jobs import WINNABLE
+from games.cards import texts
+from games.catalogue import find
+from games.errors import BadDeal
+from storage import UnitOfWork
+from storage.challenges import Invitation, NewChallenge
+
+MOST_OPEN = 5
+"""Challenges of one player that may go on at the same time: each calls others up."""
+
+
+async def make(
+    scene: Scene, key: str, words: Sequence[str], invited: tuple[Invitation, ...]
+) -> Reply:
+    """Make one on a deal of game ``key``; without ``invited`` for everybody there."""
+    t, chat = scene.t, scene.chat
+    if chat.private and chat.calls != "names" and not chat.link:
+        sentence = t("Challenge people where they are: in a server or a group.")
+        return say(sentence, private=True)
+    wanted = await _wanted(scene, key, words)
+    if isinstance(wanted, Reply):
+        return wanted
+    language = (scene.here and scene.here.language) or scene.look.language
+
+    async def work(uow: UnitOfWork) -> int | str:
+        visit = await scene.enter(uow)
+        own = await uow.challenges.made(visit.player.id)
+        if len(await going_on(uow, own, scene.now)) >= MOST_OPEN:
+            return t("{n} challenges of yours go on; let one end first.", n=MOST_OPEN)
+        if await uow.dailies.is_one(key, wanted.deal):
+            return t("That deal is a daily's, which has a table of its own.")
+        starters = texts(wanted.deck.starters)
+        if await uow.challenges.at(visit.player.id, key, wanted.deal, starters) is not None:
+            return t("You are in a challenge on that deal already.")
+        new = NewChallenge(
+            chat_id=visit.chat_id,
+            place=chat.place,
+            language=language,
+            game=key,
+            deal=wanted.deal,
+            kind=wanted.kind,
+            cards=texts(wanted.deck.cards),
+            starters=starters,
+            anybody=not invited,
+            made_at=scene.now,
+        )
+        return await uow.challenges.add(new, visit.identity.id, invited)
+
+    made = await scene.services.storage.write(work)
+    if isinstance(made, str):
+        return say(made, private=True)
+    found = await find_challenge(scene, made)
+    assert found is not None  # just stored
+    return await as_it_stands(scene, found)
+
+
+async def _wanted(scene: Scene, key: str, words: Sequence[str]) -> Wanted | Reply:
+    """The deal asked for; where shuffled ones are nearly always lost, one that can be won."""
+    game = find(key)
+    wish = wish_of(words)
+    if not words and game.prepared_deals:
+        wish, words = WINNABLE, (WINNABLE,)
+    try:
+        if wish:
+            return await wished(scene, game, wish, words[1:])
+        return wanted_deal(scene, game, words)
+    except BadDeal as error:
+        return say(deal_refusal(scene, game, error), private=True)
