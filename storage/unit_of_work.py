@@ -18,7 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransactio
 
 from storage.errors import Unavailable, explained
 from storage.repositories.boards import Boards, BoardsReading
-from storage.repositories.challenges import Challenges, ChallengesReading
+from storage.repositories.challenges import Challenges
+from storage.repositories.challenges_reading import ChallengesReading
 from storage.repositories.codes import Codes
 from storage.repositories.dailies import Dailies, DailiesReading
 from storage.repositories.daily_tables import DailyTablesReading
