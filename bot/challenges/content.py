@@ -143,7 +143,12 @@ def rows(t: Texts, challenge: Challenge, now: datetime, link: str = "") -> Rows:
     keys = [replace(play, link=link)]
     if challenge.invitations and can_be_taken(challenge, now):
         keys.append(button(t("No, thanks"), NO, challenge.id))
-    return ((*keys, button(t("How it stands"), LOOK, challenge.id)),)
+    return ((*keys, *looking(t, challenge)[0]),)
+
+
+def looking(t: Texts, challenge: Challenge) -> Rows:
+    """Looking how it stands."""
+    return ((button(t("How it stands"), LOOK, challenge.id),),)
 
 
 def _own(t: Texts, entry: Entry) -> str:

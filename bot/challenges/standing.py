@@ -9,13 +9,15 @@ from datetime import datetime, timedelta
 from bot.daily.ranking import Result
 from bot.daily.standing import at_close
 from storage import Reading, UnitOfWork
-from storage.challenges import NOWHERE, Challenge, Entry
+from storage.challenges import CLAIMED, NOWHERE, SENT, Challenge, Entry
 from storage.records import GameRow
 
 WEEK = timedelta(days=7)
 """So long a challenge can be taken up, and waits for the first move of who took it up."""
 _JUST_AFTER = timedelta(milliseconds=1)
 """What ended a challenge was before its end; stored times have no finer parts."""
+_AWAITED = timedelta(minutes=2)
+"""Posts that haven't come by then may take long."""
 _OPEN = frozenset({"running", "offered"})
 
 
@@ -47,15 +49,29 @@ def is_over(challenge: Challenge, now: datetime) -> bool:
     return len(entries) == 1 or all(map(ended, entries))
 
 
-async def settled(uow: UnitOfWork, challenge: Challenge, now: datetime) -> Challenge:
-    """The challenge, ended if it is over by now; where nobody met anybody nothing is told."""
+async def settled(
+    uow: UnitOfWork, challenge: Challenge, now: datetime, *, told: bool = False
+) -> Challenge:
+    """The challenge, ended if it is over by now; where nobody met anybody nothing is told.
+
+    With ``told`` whoever ends it tells the result, and nobody else will.
+    """
     if challenge.closed_at is not None or not is_over(challenge, now):
         return challenge
     played = sum(each.begun for each in challenge.entries)
-    await uow.challenges.close(challenge.id, now + _JUST_AFTER, told="" if played > 1 else NOWHERE)
+    waits = SENT if told else ""
+    await uow.challenges.close(
+        challenge.id, now + _JUST_AFTER, told=waits if played > 1 else NOWHERE
+    )
     found = await uow.challenges.get(challenge.id)
     assert found is not None  # within one work
     return found
+
+
+def is_awaited(challenge: Challenge, now: datetime) -> bool:
+    """Whether the result is about to be posted, so that showing it elsewhere would double it."""
+    closed, waits = challenge.closed_at, challenge.told in ("", CLAIMED)
+    return closed is not None and waits and now - closed < _AWAITED
 
 
 async def going_on(

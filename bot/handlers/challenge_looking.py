@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from bot import links
 from bot.boards import say, text
-from bot.challenges.content import heading, post, rows
-from bot.challenges.standing import can_be_taken, going_on, results, settled
+from bot.challenges.content import heading, looking, post, rows
+from bot.challenges.standing import can_be_taken, going_on, is_awaited, results, settled
 from bot.daily.ranking import Result
 from bot.handlers.challenge_tokens import NEW, PLAY, button
 from bot.handlers.challenge_words import names_of
@@ -92,8 +92,19 @@ async def find_challenge(scene: Scene, challenge_id: int) -> Challenge | None:
     return await scene.services.storage.write(work)
 
 
+def is_posted_here(scene: Scene, challenge: Challenge) -> bool:
+    """Whether this is where the challenge was made, and results are posted there by themselves."""
+    here, chat = scene.here, scene.chat
+    made_here = here is not None and (here.id, chat.place) == (challenge.chat.id, challenge.place)
+    return made_here and chat.calls != "names"
+
+
 async def as_it_stands(scene: Scene, challenge: Challenge, *, calling: bool = True) -> Reply:
     """How it stands, for everybody; the first post and its edits are ``calling`` who is named."""
+    if is_awaited(challenge, scene.now) and is_posted_here(scene, challenge):
+        t = texts_in(challenge.language)
+        coming = text(t("The challenge is over; its result comes into this chat."))
+        return Reply((Block(BlockKind.TITLE, heading(t, challenge)), coming), looking(t, challenge))
 
     async def work(reading: Reading) -> tuple[Result, ...]:
         return await results(reading, challenge)

@@ -28,11 +28,17 @@ async def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
         flourish = cheer(at_hand.table, scene.look)
         facts = at_the_end(scene, row, await facts_of(scene, row))
         spoken = (_praise(scene, at_hand), *facts, *_milestone(scene.t, row, milestone))
-        spoken += await challenge_news(scene, row)
+        spoken += await _news(scene, row)
         return (flourish, *spoken) if flourish else spoken
     if at_hand.row.status == "lost":
-        return (_lost(scene.look, at_hand), *await challenge_news(scene, at_hand.row))
+        return (_lost(scene.look, at_hand), *await _news(scene, at_hand.row))
     return ()
+
+
+async def _news(scene: Scene, row: GameRow) -> tuple[str, ...]:
+    """The news of a challenge under a board, which others here don't see."""
+    news = await challenge_news(scene, row, hidden=not scene.chat.private)
+    return tuple(block.text for block in news.blocks)
 
 
 def _praise(scene: Scene, at_hand: AtHand) -> str:

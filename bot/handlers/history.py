@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from bot import tokens
-from bot.boards import board_reply, named, over_reply, say
+from bot.boards import board_reply, named, over_reply, say, text
 from bot.daily.rules import counts
 from bot.handlers.again import begin_again
 from bot.handlers.challenge_news import challenge_news
@@ -157,7 +157,7 @@ async def restart(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
 
 async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
     """Give the game up; one nobody has played yet just goes away."""
-    t, news = scene.t, tuple[str, ...]()
+    t, news = scene.t, Reply(())
     if not at_hand.open:
         return over_reply(scene, at_hand)
     if at_hand.row.first_move_at is not None:
@@ -171,18 +171,18 @@ async def resign(scene: Scene, at_hand: AtHand, *, yes: bool = False) -> Reply:
         ended, events = at_hand.session.end(RESIGN)
         await keep(scene, at_hand, ended, events)
         await scene.services.storage.read(lambda reading: scene.ends(reading, at_hand.row.id))
-        news = await challenge_news(scene, at_hand.row)
+        news = await challenge_news(scene, at_hand.row, hidden=scene.chat.whispers)
     elif at_hand.row.daily is not None:
         return await _set_aside(scene, at_hand)
     else:
         await _discard(scene, at_hand)
     scene.current = None
     said = t("{game} is given up. Which game next?", game=named(at_hand.row))
-    rows = game_buttons()
+    rows = (*news.rows, *game_buttons())
     if at_hand.row.first_move_at is not None:
         token = tokens.OnGame(at_hand.row.id, at_hand.session.seq + 1, "review")
         rows = (*rows, (Button(t("Review this one"), tokens.encode(token)),))
-    return say(*news, said, rows=rows)
+    return Reply((*news.blocks, text(said)), rows)
 
 
 async def _discard(scene: Scene, at_hand: AtHand) -> None:

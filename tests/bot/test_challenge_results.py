@@ -1,12 +1,13 @@
 """Results of challenges come into the chat by themselves, once."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from bot.daily.poster import GONE, NotSent, Refused
 from tests.bot.daily.posting import Crash, World, process
-from tests.bot.test_challenges import give_up, people
+from tests.bot.test_challenges import Named, give_up, people
 
 
 @pytest.fixture
@@ -16,7 +17,7 @@ def world(clock):
 
 
 async def played(conversation, ended=2):
-    """A challenge that two took up and so many have ended."""
+    """A challenge that two took up and so many have ended, out of the others' sight."""
     ann, bob = people(conversation, "1", "2")
     await ann.call("challenge <@2> calculation 617", "2")
     play = ann.buttons[0]
@@ -24,30 +25,80 @@ async def played(conversation, ended=2):
         await talk.press(play)
         await talk.say("d")
     for talk in (ann, bob)[:ended]:
-        await give_up(talk)
+        await give_up(talk, whispered=True)
     return ann, bob, play
 
 
-async def told(storage):
+async def state(storage):
     """What is stored about the telling of the result."""
     return (await storage.read(lambda reading: reading.challenges.get(1))).told
 
 
 async def test_it_comes_when_all_have_ended(conversation, storage, world):
     """Not before, with ranks; of two processes one posts it."""
-    _, bob, _ = await played(conversation, ended=1)
+    ann, bob, _ = await played(conversation, ended=1)
+    look = "How it stands"
+    await ann.say("challenge")
     scheduler, other = process(storage, world)[0], process(storage, world)[0]
     await scheduler.step()
     assert world.posts == []
 
-    await give_up(bob)
+    answer = (await give_up(bob, whispered=True)).text
+    assert "its result comes into this chat" in answer
+    assert "52" not in answer
+    assert "its result comes into this chat" in (await ann.press(look)).text
     for each in (scheduler, other, scheduler):
         await each.step()
 
     [post] = world.posts
     assert "Challenge · Calculation #617 · result" in post.reply.text
     assert post.reply.text.count("  1  4/52") == 2
-    assert await told(storage) == "sent"
+    assert await state(storage) == "sent"
+    assert "· result" in (await ann.press(look)).text
+
+
+async def test_an_answer_that_all_see_is_the_post(conversation, storage, world, clock):
+    """Whoever ends last aloud, where the challenge was made, tells it; nothing comes after that."""
+    _, bob, _ = await played(conversation, ended=1)
+
+    answer = await give_up(bob)
+    assert "Challenge · Calculation #617 · result" in answer.text
+    assert answer.text.count("  1  4/52") == 2
+    for _ in range(3):
+        await process(storage, world)[0].step()
+        clock.forward(minutes=2)
+
+    assert (world.posts, await state(storage)) == ([], "sent")
+
+
+async def test_elsewhere_the_answer_is_for_one(conversation, storage, world):
+    """In another channel or in private it is told as well, and posted where it was made."""
+    _, bob, _ = await played(conversation, ended=1)
+    bob.chat = replace(bob.chat, place="other")
+
+    assert "· result" in (await give_up(bob)).text
+    await process(storage, world)[0].step()
+
+    [post] = world.posts
+    assert "· result" in post.reply.text
+
+
+async def test_in_private_it_is_told_once(conversation, storage, world):
+    """A challenge by link: whoever made it and ends last in that very chat reads it once."""
+    ann, bob = (Named(conversation, each, chat=None) for each in "12")
+    for talk in (ann, bob):
+        talk.chat = replace(talk.chat, link="https://example.org/?start=")
+    await ann.say("challenge calculation 617")
+    play = ann.buttons[0]
+    for talk in (bob, ann):
+        await talk.say(f"start {play.link}")
+        await talk.say("d")
+    await give_up(bob)
+    await give_up(ann)
+
+    assert "· result" in ann.reply.text
+    await process(storage, world)[0].step()
+    assert (world.posts, await state(storage)) == ([], "sent")
 
 
 async def test_it_comes_after_a_week_and_after_long_idleness(conversation, storage, world, clock):
@@ -93,12 +144,12 @@ async def test_a_place_that_is_gone_is_let_alone(conversation, storage, world):
     scheduler, _ = process(storage, world)
     world.trouble += [NotSent()]
     await scheduler.step()
-    assert await told(storage) == ""
+    assert await state(storage) == ""
     world.trouble += [Refused(GONE)]
     await scheduler.step()
     await scheduler.step()
 
-    assert (world.posts, await told(storage)) == ([], "nowhere")
+    assert (world.posts, await state(storage)) == ([], "nowhere")
 
 
 @pytest.mark.parametrize("recognises", [0, 3])
@@ -115,7 +166,7 @@ async def test_never_twice(conversation, storage, world, clock, recognises):
             await talk.press(play)
             await talk.say("d")
         await give_up(ann)
-        await give_up(bob)
+        await give_up(bob, whispered=True)
         scheduler, crashes = process(storage, world, crash_at=run)
         try:
             await scheduler.step()
