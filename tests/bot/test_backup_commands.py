@@ -2,9 +2,7 @@
 
 import asyncio
 import itertools
-import os
 import sqlite3
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -12,7 +10,8 @@ import pytest
 
 from bot.commandline.backup import backup, restore
 from storage import Storage
-from tests.bot.conftest import ROOT, Talk, converse, session_at
+from tests.bot.conftest import Talk, converse, session_at
+from tests.bot.program import program
 
 
 @pytest.fixture
@@ -84,10 +83,7 @@ def test_a_server_has_tools_of_its_own(
 
 async def _say(database: Path, *words: str | Path) -> None:
     """Say a command of the program's, as a host does beside the running bot."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", *words, cwd=ROOT, stdout=asyncio.subprocess.PIPE,
-        env=os.environ | {"DATABASE_URL": f"sqlite:///{database}"},
-    )  # fmt: skip
+    process = await program(database.parent, *words, DATABASE_URL=f"sqlite:///{database}")
     said, _ = await process.communicate()
     assert process.returncode == 0, said.decode()
 

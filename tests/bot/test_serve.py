@@ -2,32 +2,16 @@
 
 import asyncio
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 from aiohttp import web
 
-ROOT = Path(__file__).parents[2]
+from tests.bot.program import program
 
 
 async def _serve(folder: Path, **settings: str) -> asyncio.subprocess.Process:
-    environment = {
-        "DATABASE_URL": f"sqlite:///{folder / 'test.db'}",
-        "PATH": "/usr/bin:/bin",
-        "PYTHONPATH": str(ROOT),
-        **settings,
-    }
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "bot",
-        "serve",
-        cwd=folder,
-        env=environment,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
+    return await program(folder, "serve", **settings)
 
 
 async def _ended(process: asyncio.subprocess.Process) -> tuple[int | None, list[str]]:

@@ -3,19 +3,18 @@
 import asyncio
 import json
 import signal
-import sys
 import time
 from pathlib import Path
 
 import pytest
 
 from bot.adapters.telegram.menu import menus
+from tests.bot.program import program
 from tests.fakes.discord.server import TOKEN as DISCORD_TOKEN
 from tests.fakes.discord.server import FakeDiscord
 from tests.fakes.telegram import TOKEN as TELEGRAM_TOKEN
 from tests.fakes.telegram import BotApi, World
 
-ROOT = Path(__file__).parents[2]
 DAILY_SECRET = "what dailies are drawn from, long enough"
 WEBHOOK_SECRET = "what-telegram-says"
 
@@ -38,22 +37,16 @@ async def discord():
 
 
 async def _start(folder: Path, discord: FakeDiscord, api: BotApi) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "serve"),
-        cwd=folder,
-        env={
-            "DATABASE_URL": f"sqlite:///{folder / 'test.db'}",
-            "PATH": "/usr/bin:/bin",
-            "PYTHONPATH": str(ROOT),
-            "DISCORD_TOKEN": DISCORD_TOKEN,
-            "DISCORD_API_BASE": discord.api,
-            "DISCORD_GATEWAY_URL": discord.gateway.url,
-            "TELEGRAM_TOKEN": TELEGRAM_TOKEN,
-            "TELEGRAM_API_BASE": api.address,
-            "DAILY_SECRET": DAILY_SECRET,
-            "WEBHOOK_SECRET": WEBHOOK_SECRET,
-        },
-        stderr=asyncio.subprocess.PIPE,
+    return await program(
+        folder,
+        "serve",
+        DISCORD_TOKEN=DISCORD_TOKEN,
+        DISCORD_API_BASE=discord.api,
+        DISCORD_GATEWAY_URL=discord.gateway.url,
+        TELEGRAM_TOKEN=TELEGRAM_TOKEN,
+        TELEGRAM_API_BASE=api.address,
+        DAILY_SECRET=DAILY_SECRET,
+        WEBHOOK_SECRET=WEBHOOK_SECRET,
     )
 
 

@@ -1,12 +1,10 @@
 """``patience doctor`` as a host runs it, against a Discord and a Telegram of our own."""
 
-import asyncio
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.bot.conftest import ROOT
+from tests.bot.program import program
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.server import TOKEN as DISCORD_TOKEN
 from tests.fakes.telegram import TOKEN as TELEGRAM_TOKEN
@@ -26,21 +24,14 @@ async def _doctor(folder: Path, settings: dict[str, str]) -> tuple[int | None, l
     async with FakeDiscord() as discord:
         telegram = BotApi(World(lambda: 0.0))
         await telegram.start()
-        environment = {
-            "DATABASE_URL": f"sqlite:///{folder / 'patience.db'}",
+        own = {
             "DISCORD_TOKEN": DISCORD_TOKEN,
             "DISCORD_API_BASE": discord.api,
             "DISCORD_GATEWAY_URL": discord.gateway.url,
             "TELEGRAM_TOKEN": TELEGRAM_TOKEN,
             "TELEGRAM_API_BASE": telegram.address,
-            "PATH": "/usr/bin:/bin",
-            "PYTHONPATH": str(ROOT),
-            **settings,
         }
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "doctor", cwd=folder, env=environment,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
+        process = await program(folder, "doctor", **own | settings)
         out, errors = await process.communicate()
         await telegram.close()
     assert errors == b""

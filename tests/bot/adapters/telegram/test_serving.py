@@ -2,16 +2,14 @@
 
 import asyncio
 import signal
-import sys
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
+from tests.bot.program import program
 from tests.fakes.telegram import TOKEN, BotApi, World
-
-ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture
@@ -25,19 +23,8 @@ async def api() -> AsyncIterator[BotApi]:
 
 
 async def _serve(folder: Path, api: BotApi, **more: str) -> asyncio.subprocess.Process:
-    return await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "serve"),
-        cwd=folder,
-        env={
-            "DATABASE_URL": f"sqlite:///{folder / 'test.db'}",
-            "PATH": "/usr/bin:/bin",
-            "PYTHONPATH": str(ROOT),
-            "TELEGRAM_TOKEN": TOKEN,
-            "TELEGRAM_API_BASE": api.address,
-            **more,
-        },
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
+    return await program(
+        folder, "serve", TELEGRAM_TOKEN=TOKEN, TELEGRAM_API_BASE=api.address, **more
     )
 
 

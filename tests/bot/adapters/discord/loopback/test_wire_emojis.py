@@ -1,9 +1,6 @@
 """Uploading card pictures over a wire that breaks, by the running bot and by the command."""
 
-import asyncio
-import os
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,11 +10,11 @@ from bot.adapters.discord import Bot
 from bot.adapters.discord.emojis.pictures import EDITION, NAMES, picture
 from tests.bot.adapters.discord.conftest import Log
 from tests.bot.adapters.discord.loopback.conftest import first_board
+from tests.bot.program import program
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.faults import Fault, broken, cut, limited, refusal
 from tests.fakes.discord.server import TOKEN
 
-ROOT = Path(__file__).parents[5]
 EMOJIS = "/emojis"
 ALL = {name + EDITION for name in NAMES}
 _ONE = picture("empty")
@@ -72,19 +69,7 @@ async def test_each_picture_is_uploaded_once(
 
 
 async def _sync(api: str, folder: Path) -> tuple[int | None, str, str]:
-    process = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "bot", "emojis", "sync",
-        cwd=folder,
-        env={
-            "PATH": os.environ["PATH"],
-            "PYTHONPATH": str(ROOT),
-            "DATABASE_URL": f"sqlite:///{folder / 'test.db'}",
-            "DISCORD_TOKEN": TOKEN,
-            "DISCORD_API_BASE": api,
-        },
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )  # fmt: skip
+    process = await program(folder, "emojis", "sync", DISCORD_TOKEN=TOKEN, DISCORD_API_BASE=api)
     out, errors = await process.communicate()
     return process.returncode, out.decode(), errors.decode()
 

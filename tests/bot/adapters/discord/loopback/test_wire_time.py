@@ -2,7 +2,6 @@
 
 import asyncio
 import signal
-import sys
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,11 @@ from storage import Storage
 from tests.bot.adapters.discord.conftest import Log, solved_by
 from tests.bot.adapters.discord.loopback.conftest import KING, codes, first_board, running, served
 from tests.bot.adapters.slow import Late
+from tests.bot.program import program
 from tests.fakes.clock import LoopClock
 from tests.fakes.discord import FakeDiscord
 from tests.fakes.discord.interactions import IN_TIME
 from tests.fakes.discord.server import TOKEN
-
-ROOT = Path(__file__).parents[5]
-
 
 HINT = Hint(find("bakers-game").parse("3a"), Why.ONLY)
 
@@ -117,18 +114,12 @@ async def test_the_end_does_not_wait_for_ever(
 async def test_a_signal_ends_the_program_when_answers_are_out(tmp_path: Path) -> None:
     """The whole program, told to end while Discord is slow: the press is answered, status 0."""
     async with served() as discord:
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", "serve"),
-            cwd=tmp_path,
-            env={
-                "DATABASE_URL": f"sqlite:///{tmp_path / 'test.db'}",
-                "DISCORD_TOKEN": TOKEN,
-                "DISCORD_API_BASE": discord.api,
-                "DISCORD_GATEWAY_URL": discord.gateway.url,
-                "PATH": "/usr/bin:/bin",
-                "PYTHONPATH": str(ROOT),
-            },
-            stderr=asyncio.subprocess.PIPE,
+        process = await program(
+            tmp_path,
+            "serve",
+            DISCORD_TOKEN=TOKEN,
+            DISCORD_API_BASE=discord.api,
+            DISCORD_GATEWAY_URL=discord.gateway.url,
         )
         await discord.until(lambda: discord.gateway.ready)
         board = await first_board(discord)
