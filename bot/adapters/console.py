@@ -13,8 +13,6 @@ from bot.replies import BlockKind, Button, GameView, Reply, Style
 from bot.requests import Actor, Chat, Message, Press, Request
 
 PLATFORM = "terminal"
-PATIENCE = 1.5
-"""Seconds after which a person is told that the answer is under way."""
 QUIT = frozenset("quit exit salir bye q /quit /exit /salir".split())
 _ESCAPE = "\x1b["
 _BOLD, _DIM, _PLAIN = f"{_ESCAPE}1m", f"{_ESCAPE}2m", f"{_ESCAPE}0m"

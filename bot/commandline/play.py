@@ -13,7 +13,8 @@ from datetime import UTC, datetime
 from enum import Enum, auto
 from typing import Any
 
-from bot.adapters.console import PATIENCE, Answer, Seat, interactive, line_mode
+from bot.adapters.asking import PATIENCE, Asking
+from bot.adapters.console import Answer, Seat, interactive, line_mode
 from bot.commandline.database import with_database
 from bot.commandline.logs import log_from
 from bot.commandline.output import DONE, NO, USAGE, Unreadable, fail
@@ -121,13 +122,12 @@ async def _application(conversation: Conversation, seat: Seat, first: Reply) -> 
 
 async def _patiently(handling: Coroutine[Any, Any, Reply], language: str) -> Reply:
     """The reply; a word before it when it takes its time."""
-    task = asyncio.create_task(handling)
-    done, _ = await asyncio.wait({task}, timeout=PATIENCE)
+    asking = Asking(handling)
+    done, _ = await asyncio.wait({asking.reply}, timeout=PATIENCE)
     if not done:
-        t = texts_in(nearest(language))
-        sys.stdout.write(t("One moment… (the first question after an update takes longer)") + "\n")
+        sys.stdout.write(asking.moment(texts_in(nearest(language))) + "\n")
         sys.stdout.flush()
-    return await task
+    return await asking.reply
 
 
 async def _close(storage: Storage, solvers: Solvers) -> None:

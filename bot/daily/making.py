@@ -12,7 +12,7 @@ import structlog
 from bot.daily.dates import last_open
 from bot.daily.deals import ORDER, deal_text
 from bot.daily.proving import Prove
-from bot.workers import Died, Solvers, TooSlow, Trouble
+from bot.workers import Died, Solvers, TooSlow, Trouble, Wait, waits
 from storage import Storage, Unavailable
 from storage.dailies import Daily
 
@@ -49,6 +49,7 @@ class Making:
         """The dailies of a date in ``ORDER``; raises Trouble when one can't be proved now."""
         made = await _made(storage, day)
         if made is None:
+            waits(Wait.ANSWER)  # a solver's to somebody else, perhaps
             async with self._turn:  # whoever waits finds them made
                 made = await _made(storage, day) or await self._make(day, storage, solvers, now)
         return made

@@ -19,6 +19,7 @@ from pebble import ProcessExpired, ProcessFuture, ProcessPool
 
 from bot.workers import process
 from bot.workers.trouble import Died, StillThinking, TooMany, TooSlow
+from bot.workers.waiting import Wait, waits
 from games.solvers import Limits
 
 log = structlog.get_logger(__name__)
@@ -47,7 +48,10 @@ class Solvers(Protocol):
     """Somebody who answers questions to solvers."""
 
     async def ask(self, who: Hashable, job: Job[T]) -> T:
-        """The answer to ``job``; raises Trouble when none came. ``who`` asks one at a time."""
+        """The answer to ``job``; raises Trouble when none came. ``who`` asks one at a time.
+
+        Says by ``waits`` that the request waits from here on.
+        """
 
     async def close(self) -> None:
         """End what runs."""
@@ -73,6 +77,11 @@ class _Slot:
         context = multiprocessing.get_context("spawn")
         self._pool = ProcessPool(max_workers=1, initializer=self._start, context=context)
         self._started = self._pool.schedule(process.keeps_cache)
+
+    @property
+    def ready(self) -> bool:
+        """Whether a job could begin at once: the process has run through its start."""
+        return self._pool is not None and (self._started is None or self._started.done())
 
     async def warm(self) -> None:
         """The process runs and its kernels are compiled; raises whatever ended it."""
@@ -158,6 +167,7 @@ class Workers:
         if len(self._asking) >= self._most:
             raise TooMany
         self._asking.add(who)
+        waits(Wait.ANSWER if any(slot.ready for slot in self._slots) else Wait.READY)
         try:
             async with self._turns:  # first come, first served
                 slot = self._free.pop()

@@ -23,7 +23,7 @@ from bot.replies import BlockKind, Button, Reply
 from bot.requests import Actor, Chat, Message, Press
 from bot.scene import Services
 from bot.sessions import deck_of
-from bot.workers import Job
+from bot.workers import Job, Solvers
 from games.cards import texts
 from games.catalogue import GAMES, find
 from games.game import Deck
@@ -71,9 +71,12 @@ class Inline:
         """Nothing runs."""
 
 
-def converse(storage: Storage, clock: Clock | None = None) -> Conversation:
+def converse(
+    storage: Storage, clock: Clock | None = None, solvers: Solvers | None = None
+) -> Conversation:
     """A conversation with an empty cache; its random numbers are always the same."""
-    services = Services(storage, clock or Clock(), lambda below: 616 % below, Inline())
+    clock, solvers = clock or Clock(), solvers or Inline()
+    services = Services(storage, clock, lambda below: 616 % below, solvers)
     return Conversation(services)
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
+from typing import Any
 
 import structlog
 from textual import on
@@ -16,7 +17,8 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from bot.adapters.console import PATIENCE, QUIT, Seat, meant
+from bot.adapters.asking import PATIENCE, Asking
+from bot.adapters.console import QUIT, Seat, meant
 from bot.adapters.terminal import ink
 from bot.adapters.terminal.keypad import Keypad
 from bot.adapters.terminal.saying import Saying
@@ -28,15 +30,16 @@ from bot.requests import Request
 
 log = structlog.get_logger(__name__)
 
-Handle = Callable[[Request], Awaitable[Reply]]
+Handle = Callable[[Request], Coroutine[Any, Any, Reply]]
 """The conversation's door."""
 
 
 class TerminalApp(App[None]):
     """One player at one terminal.
 
-    Requests are made in the order in which they were said. One that takes its time lets the next
-    ones pass: its answer comes later, and its buttons are left out if others were shown meanwhile.
+    Requests are made in the order in which they were said, each once the one before is answered.
+    Only one that waits for a solver lets the next ones pass: its answer comes later, and its
+    buttons are left out if others were shown meanwhile.
     """
 
     CSS_PATH = "app.tcss"
@@ -160,25 +163,24 @@ class TerminalApp(App[None]):
             self._asked += 1
             number = self._asked
             self._talk.say(ink.plain(said))
-            asking = asyncio.ensure_future(self._handle(request))
+            asking = Asking(self._handle(request))
+            loop = asyncio.get_running_loop()
+            late = loop.call_later(self._patience, self._say_late, asking)
+            asking.reply.add_done_callback(lambda _: late.cancel())
             try:
-                done, _ = await asyncio.wait({asking}, timeout=self._patience)
+                await asking.may_be_passed()
             except asyncio.CancelledError:
-                asking.cancel()
+                asking.reply.cancel()
                 raise
-            if done:
-                self._show(asking.result())
+            if asking.reply.done():
+                self._show(asking.reply.result())
                 return
-        try:
-            self._talk.add(Content.styled(self._moment(), "dim"))
-            reply = await asking
-        finally:
-            asking.cancel()
+        reply = await asking.reply
         overtaken = number != self._asked and reply.live is None
         self._show(replace(reply, rows=()) if overtaken else reply)
 
-    def _moment(self) -> str:
-        return self.t("One moment… (the first question after an update takes longer)")
+    def _say_late(self, asking: Asking) -> None:
+        self._talk.add(Content.styled(asking.moment(self.t), "dim"))
 
     def _show(self, reply: Reply) -> None:
         if reply.look is not None:

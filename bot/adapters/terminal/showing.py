@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from bot import tokens
-from bot.replies import Block, BlockKind, Button, Page, Reply, Rows
+from bot.replies import Block, BlockKind, Button, Live, Page, Reply, Rows
 
 _BACK = frozenset({"board", "no", "keep"})
 """Actions of keys that lead back, nothing done."""
@@ -24,11 +24,23 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where Back leads: a board with its keys. ``page`` is None where there is no live board."""
+    """Where Back leads: a board with its keys. ``live`` is None where there is no live board."""
 
     picture: Picture | None = None
     rows: Rows = ()
-    page: Page | None = None
+    live: Live | None = None
+
+    @property
+    def page(self) -> Page | None:
+        """What stands under the live board."""
+        return self.live.page if self.live else None
+
+    def outlives(self, reply: Reply) -> bool:
+        """Whether ``reply`` shows the same game as it was before: its answer was overtaken."""
+        mine, other = self.live, reply.live
+        if mine is None or other is None or mine.game_id != other.game_id:
+            return False
+        return other.seq < mine.seq
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +83,11 @@ def is_local(button: Button) -> bool:
 
 def after(showing: Showing, reply: Reply, back: str) -> Showing:
     """The screen once ``reply`` has come; ``back`` is the word on a key that leads back."""
+    if showing.home.outlives(reply):
+        return showing
     if reply.live is not None:
         live = _picture(reply)
-        return Showing(live, reply.rows, Place(live, reply.rows, reply.live.page))
+        return Showing(live, reply.rows, Place(live, reply.rows, reply.live))
     home = showing.home
     if reply.beside:
         home = replace(home, rows=reply.rows)

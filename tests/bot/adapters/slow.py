@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+from bot.workers import Wait, waits
+
 
 class Late:
     """It knows the answer, and gives it when it is let."""
@@ -15,6 +17,7 @@ class Late:
     async def ask(self, who: Any, job: Any) -> Any:
         """The answer, in time or late."""
         del who, job
+        waits(Wait.ANSWER)
         self.asked.set()
         await self.may.wait()
         return self.answer

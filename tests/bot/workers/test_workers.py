@@ -10,7 +10,7 @@ import pytest
 import structlog
 from structlog.testing import LogCapture
 
-from bot.workers import Died, StillThinking, TooMany, TooSlow, Workers
+from bot.workers import Died, StillThinking, TooMany, TooSlow, Wait, Workers, tell_me
 from bot.workers.jobs import Check
 from games.catalogue import find
 from games.deals import lay_out
@@ -74,6 +74,25 @@ async def test_fifty_requests_at_once_are_all_answered(workers: Workers) -> None
 
     assert len(await asyncio.gather(*asked)) == 51
     await workers.ask(7, Tell())
+
+
+async def test_who_waits_is_told(workers: Workers) -> None:
+    """Those who get a place hear that they wait, and for what; who is turned away hears nothing."""
+    heard: list[Wait] = []
+
+    async def ask(who: str) -> None:
+        tell_me(heard.append)
+        await workers.ask(who, Tell())
+
+    await asyncio.create_task(ask("ann"))
+    await asyncio.create_task(ask("ann"))
+    assert heard == [Wait.READY, Wait.ANSWER]
+    asked = [asyncio.create_task(ask("bob")) for _ in range(2)]
+    with pytest.raises(StillThinking):
+        await asyncio.gather(*asked)
+    await asked[0]
+    await workers.ask("ann", Tell())
+    assert heard == [Wait.READY, *[Wait.ANSWER] * 2]
 
 
 async def test_who_came_first_is_served_first(workers: Workers) -> None:

@@ -12,7 +12,10 @@ from bot.adapters.terminal.talk import Talk as Log
 from bot.conversation import Conversation
 from bot.replies import Reply
 from bot.requests import Message, Request
+from games.catalogue import find
+from games.solvers.solver import Hint, Why
 from storage import Storage
+from tests.bot.adapters.slow import Late
 from tests.bot.adapters.terminal.conftest import sitting
 from tests.bot.conftest import _FAULTS, Clock, Talk, converse
 
@@ -240,48 +243,72 @@ def test_colours_repeat_signs() -> None:
 # Answers that take their time
 
 
-class Slow:
-    """A conversation whose hints wait until they are let go."""
+HINT = Hint(find("bakers-game").parse("4h"), Why.ONLY)
 
-    def __init__(self, conversation: Conversation) -> None:
+
+async def test_a_slow_solver_holds_up_nothing(storage: Storage, clock: Clock) -> None:
+    """Moves go on while a solver thinks; its late answer is told, and the board keeps its keys."""
+    solver = Late(HINT)
+    conversation = converse(storage, clock, solver)
+    async with sitting(conversation, "guide bakers-game", patience=0) as there:
+        await there.pilot.press(*"hint", "enter")
+        await solver.asked.wait()
+        await there.pilot.pause()
+        assert there.talk[-1] == "One moment…"
+        before = there.board
+        await there.pilot.press(*"8a", "enter")
+        while there.board == before:
+            await there.pilot.pause()
+        board, labels = there.board, there.labels
+        solver.may.set()
+        await there.settled()
+
+        assert any("moved on" in line for line in there.talk[-4:])
+        assert (there.board, there.labels) == (board, labels)
+
+
+class Slow:
+    """A conversation whose answers to one word wait until they are let go; no solver is asked."""
+
+    def __init__(self, conversation: Conversation, word: str) -> None:
         self.conversation = conversation
+        self.word = word
+        self.asked = list[str]()
         self.may_answer = asyncio.Event()
-        self.asked = asyncio.Event()
 
     async def __call__(self, request: Request) -> Reply:
-        """Answer, a hint only when it may."""
-        if isinstance(request, Message) and request.text == "hint":
-            self.asked.set()
+        """Answer, as soon as it may."""
+        assert isinstance(request, Message)
+        self.asked.append(request.text)
+        if request.text == self.word:
             await self.may_answer.wait()
         return await self.conversation.handle(request)
 
 
-async def test_a_slow_answer_holds_up_nothing(conversation: Conversation) -> None:
-    """Moves go on while a solver thinks; its late answer is told, and the board keeps its keys."""
-    slow = Slow(conversation)
+async def test_a_slow_move_keeps_its_place(conversation: Conversation) -> None:
+    """However long a database takes: moves are made in the order in which they were typed."""
+    slow = Slow(conversation, "8a")
     async with sitting(conversation, "play bakers-game 617", handle=slow, patience=0) as there:
-        await there.pilot.press(*"hint", "enter")
-        await slow.asked.wait()
-        await there.pilot.pause()
-        assert there.talk[-1].startswith("One moment")
-        before = there.board
-        await there.pilot.press("tab", "7")
-        while there.board == before:
+        await there.pilot.press(*"8a", "enter", *"8b", "enter")
+        while "One moment…" not in there.talk:
             await there.pilot.pause()
-        labels = there.labels
+        await there.pilot.press(*"undo", "enter")
+        await there.pilot.pause()
+        assert slow.asked == ["8a"]
         slow.may_answer.set()
         await there.settled()
 
-        assert "clean mark" in there.talk[-1]
-        assert there.labels == labels
+        assert slow.asked == ["8a", "8b", "undo"]
+        assert [line for line in there.talk if line[0] == ">"] == ["> 8a", "> 8b", "> undo"]
 
 
-async def test_leaving_gives_up_what_was_asked(conversation: Conversation) -> None:
+async def test_leaving_gives_up_what_was_asked(storage: Storage, clock: Clock) -> None:
     """The program ends at once while a solver still thinks."""
-    slow = Slow(conversation)
-    async with sitting(conversation, "play bakers-game 617", handle=slow, patience=0) as there:
+    solver = Late(HINT)
+    conversation = converse(storage, clock, solver)
+    async with sitting(conversation, "guide bakers-game", patience=0) as there:
         await there.pilot.press(*"hint", "enter")
-        await slow.asked.wait()
+        await solver.asked.wait()
         await there.pilot.press("ctrl+q")
         app: App[None] = there.app
     assert app.return_code == 0

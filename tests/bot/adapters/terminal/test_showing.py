@@ -28,6 +28,18 @@ async def test_a_page_leaves_the_board_in_view(conversation: Conversation) -> No
     assert told(await talk.say("menu?"))
 
 
+async def test_an_overtaken_board_does_not_come_back(conversation: Conversation) -> None:
+    """Of a game's boards the newest stays, whichever answer comes last; another game's is new."""
+    talk = Talk(conversation, "ann")
+    older = await talk.say("play bakers-game 617")
+    newer = after(Showing(), await talk.say("78"), "Back")
+
+    assert after(newer, older, "Back") == newer
+    other = after(newer, await talk.say("play calculation 617"), "Back")
+    assert other != newer
+    assert after(other, older, "Back").picture != other.picture
+
+
 async def test_an_ended_game_is_replayed_in_its_place(conversation: Conversation) -> None:
     """Steps of a replay stand where the board stood, and add nothing to the talk."""
     talk = Talk(conversation, "ann")
