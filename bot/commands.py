@@ -193,7 +193,7 @@ COMMANDS = (
     ),
     Command(
         "challenge", "retar", N_("play one deal against others; without words how it stands"),
-        challenging.challenge_command, ("vs", "reto"), N_("[who] [game] [deal]"),
+        challenging.challenge_command, ("vs", "reto"), N_("[who] [game] [deal] | again | close"),
     ),
     Command(
         "top", "clasificacion", N_("the leaderboard"), leaderboards.top_command,

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from bot.boards import deal_name, text
-from bot.challenges.standing import can_be_taken
-from bot.daily.ranking import Result, ranked
-from bot.handlers.challenge_tokens import LOOK, NO, PLAY, button
+from bot.challenges.standing import ends_at, played
+from bot.daily.ranking import Ranked, Result, ranked
+from bot.daily.words import moment_in
+from bot.handlers.challenge_tokens import AGAIN, LOOK, NO, PLAY, button
 from bot.handlers.daily_table import figures
 from bot.i18n import Texts
 from bot.names import clean, isolated
@@ -28,15 +28,15 @@ def post(  # noqa: PLR0913 - what a post is made of, each part named
     t: Texts,
     challenge: Challenge,
     tries: Sequence[Result],
-    now: datetime,
     *,
+    zone: str,
     link: str = "",
     calling: bool = True,
 ) -> Reply:
     """The challenge for everybody in its chat: no card, no move, nobody called ``you``.
 
-    ``link`` is what a link carries that opens the deal in private. Whoever is named is told of it
-    only by the first one, which is ``calling`` them.
+    Its end is told in ``zone``. ``link`` is what a link carries that opens the deal in private.
+    Whoever is named is told of it only by the first one, which is ``calling`` them.
     """
     if challenge.closed_at is not None:
         return result(t, challenge, tries)
@@ -46,12 +46,12 @@ def post(  # noqa: PLR0913 - what a post is made of, each part named
     no = [_name(t, each.name.removeprefix("@")) for each in challenge.invitations if each.declined]
     if no:
         blocks.append(text(t("No, thanks: {names}", names=", ".join(no))))
-    if can_be_taken(challenge, now):
-        said = t("All play the same deal, and nobody sees the others' cards till the end.")
-    else:
-        said = t("Nobody can come in any more; those who have begun play on.")
+    when = moment_in(t, ends_at(challenge), zone)
+    until = t("Until {moment} at the latest.", moment=when)
+    blocks.append(Block(BlockKind.TEXT, until, moments=((when, ends_at(challenge)),)))
+    said = t("All play the same deal, and nobody sees the others' cards till the end.")
     blocks.append(Block(BlockKind.SMALL, said))
-    return Reply(tuple(blocks), rows(t, challenge, now, link))
+    return Reply(tuple(blocks), rows(t, challenge, link))
 
 
 def result(t: Texts, challenge: Challenge, tries: Sequence[Result]) -> Reply:
@@ -64,10 +64,14 @@ def result(t: Texts, challenge: Challenge, tries: Sequence[Result]) -> Reply:
         blocks.append(Block(BlockKind.BOARD, "\n".join(lines)))
     else:
         blocks.append(text(t("Nobody played it.")))
-    idle = [_own(t, each) for each in challenge.entries if not each.begun and not each.hidden]
+    end = challenge.closed_at
+    idle = [
+        _own(t, each) for each in challenge.entries if not each.hidden and not played(each, end)
+    ]
     if idle and lines:
         blocks.append(text(t("Not begun: {names}", names=", ".join(idle))))
-    return Reply(tuple(blocks))
+    again = button(t("Again, a new deal"), AGAIN, challenge.id)
+    return Reply(tuple(blocks), ((again,),) if len(challenge.entries) > 1 else ())
 
 
 def heading(t: Texts, challenge: Challenge) -> str:
@@ -78,12 +82,13 @@ def heading(t: Texts, challenge: Challenge) -> str:
 
 def table(t: Texts, tries: Sequence[Result]) -> list[str]:
     """A line for each try that is over, the best first."""
-    lines = [
-        f"{'–' if each.rank is None else each.rank:>3} {figures(each.result):<12} "
-        f"{_name(t, each.result.name)}"
-        for each in ranked(tries)
-    ]
-    return _not_too_many(t, lines)
+    return _not_too_many(t, [_line(t, each) for each in ranked(tries)])
+
+
+def _line(t: Texts, each: Ranked) -> str:
+    rank = "–" if each.rank is None else each.rank
+    line = f"{rank:>3} {figures(each.result):<12} {_name(t, each.result.name)}"
+    return " · ".join((line, t("not finished"))) if each.result.unfinished else line
 
 
 def progress(t: Texts, challenge: Challenge) -> list[str]:
@@ -137,11 +142,11 @@ def _who(t: Texts, challenge: Challenge, *, calling: bool) -> Block:
     return Block(BlockKind.TEXT, sentence, mentions=mentions)
 
 
-def rows(t: Texts, challenge: Challenge, now: datetime, link: str = "") -> Rows:
+def rows(t: Texts, challenge: Challenge, link: str = "") -> Rows:
     """Playing, declining where somebody was named, and looking how it stands."""
     play = button(t("Play this deal"), PLAY, challenge.id, Style.PRIMARY)
     keys = [replace(play, link=link)]
-    if challenge.invitations and can_be_taken(challenge, now):
+    if challenge.invitations:
         keys.append(button(t("No, thanks"), NO, challenge.id))
     return ((*keys, *looking(t, challenge)[0]),)
 

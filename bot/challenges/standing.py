@@ -13,17 +13,18 @@ from storage.challenges import CLAIMED, NOWHERE, SENT, Challenge, Entry
 from storage.records import GameRow
 
 WEEK = timedelta(days=7)
-"""So long a challenge can be taken up, and waits for the first move of who took it up."""
-_JUST_AFTER = timedelta(milliseconds=1)
+"""So long a challenge goes on at most."""
+JUST_AFTER = timedelta(milliseconds=1)
 """What ended a challenge was before its end; stored times have no finer parts."""
 _AWAITED = timedelta(minutes=2)
 """Posts that haven't come by then may take long."""
 _OPEN = frozenset({"running", "offered"})
+_UNFINISHED = _OPEN | {"unfinished"}
 
 
-def can_be_taken(challenge: Challenge, now: datetime) -> bool:
-    """Whether somebody may still come in."""
-    return challenge.closed_at is None and now < challenge.made_at + WEEK
+def ends_at(challenge: Challenge) -> datetime:
+    """When it ends, whoever is under way then."""
+    return challenge.made_at + WEEK
 
 
 def ended(entry: Entry) -> bool:
@@ -31,17 +32,23 @@ def ended(entry: Entry) -> bool:
     return entry.begun and entry.game is not None and entry.game.status not in _OPEN
 
 
+def played(entry: Entry, end: datetime | None) -> bool:
+    """Whether a move was made before the end."""
+    begun = entry.game.first_move_at if entry.game is not None else None
+    return begun is not None and (end is None or begun < end)
+
+
 def is_over(challenge: Challenge, now: datetime) -> bool:
     """Whether nothing is to be waited for.
 
     That is when all who took it up have ended, and everybody named has answered or nobody was
-    named and there are two of them. After a week only for those who have begun.
+    named and there are two of them. After a week nobody is waited for.
     """
     entries = challenge.entries
+    if now >= ends_at(challenge):
+        return True
     if any(each.begun and not ended(each) for each in entries):
         return False
-    if not can_be_taken(challenge, now):
-        return True
     if challenge.anybody:
         return len(entries) > 1 and all(map(ended, entries))
     if any(not each.declined for each in challenge.invitations):
@@ -58,11 +65,17 @@ async def settled(
     """
     if challenge.closed_at is not None or not is_over(challenge, now):
         return challenge
-    played = sum(each.begun for each in challenge.entries)
+    return await close(uow, challenge, now, told=told)
+
+
+async def close(
+    uow: UnitOfWork, challenge: Challenge, now: datetime, *, told: bool = False
+) -> Challenge:
+    """The challenge, ended now, or when its time was over if that was before."""
+    at = min(now + JUST_AFTER, ends_at(challenge))
+    met = sum(played(each, at) for each in challenge.entries) > 1
     waits = SENT if told else ""
-    await uow.challenges.close(
-        challenge.id, now + _JUST_AFTER, told=waits if played > 1 else NOWHERE
-    )
+    await uow.challenges.close(challenge.id, at, told=waits if met else NOWHERE)
     found = await uow.challenges.get(challenge.id)
     assert found is not None  # within one work
     return found
@@ -89,12 +102,12 @@ async def results(reading: Reading, challenge: Challenge) -> tuple[Result, ...]:
     """How everybody's try stands or, once it is over, stood when it ended."""
     found = []
     for entry in challenge.entries:
-        row = entry.game
-        if row is None or not entry.begun:
+        row, end = entry.game, challenge.closed_at
+        if row is None or not played(entry, end):
             continue
-        result, end = _result(entry, row), challenge.closed_at
+        result = _result(entry, row)
         if end is not None:
-            result = replace(result, open=False)
+            result = replace(result, open=False, unfinished=row.status in _UNFINISHED)
             if row.active_at >= end and not (result.solved and _before(row.ended_at, end)):
                 events = await reading.games.events(row.id)
                 result = at_close(replace(result, solved=False), row, events, end)

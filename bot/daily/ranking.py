@@ -11,7 +11,8 @@ class Result:
     """How a first try stands at the moment it is looked at, or stood when the date closed.
 
     ``open`` tries go on. ``leftover`` is None in games that have none; it counts the waste, and
-    the stock of a game that didn't end ``lost``. ``listed`` is False for hidden players.
+    the stock of a game that didn't end ``lost``. ``listed`` is False for hidden players,
+    ``unfinished`` True where the end came before that of the game.
     """
 
     player_id: int
@@ -27,6 +28,7 @@ class Result:
     foundation: int
     leftover: int | None
     game_id: int = 0
+    unfinished: bool = False
 
 
 @dataclass(frozen=True, slots=True)

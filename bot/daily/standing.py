@@ -116,6 +116,7 @@ def at_close(
     return replace(
         result,
         lost=session.outcome is Outcome.LOST,
+        unfinished=session.outcome is Outcome.PLAYING and not session.ending,
         moves=0,
         seconds=0,
         foundation=rules.score(session.position).foundation,

@@ -8,11 +8,12 @@ from dataclasses import replace
 from bot import links
 from bot.boards import say, text
 from bot.challenges.content import heading, looking, post, rows
-from bot.challenges.standing import can_be_taken, going_on, is_awaited, results, settled
+from bot.challenges.standing import going_on, is_awaited, results, settled
 from bot.daily.ranking import Result
-from bot.handlers.challenge_tokens import NEW, PLAY, button
+from bot.handlers.challenge_tokens import CLOSE, NEW, PLAY, button
 from bot.handlers.challenge_words import names_of
 from bot.handlers.link_key import link_key
+from bot.handlers.zone_choice import zone_here
 from bot.i18n import texts_in
 from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
 from bot.scene import Scene
@@ -42,7 +43,10 @@ async def overview(scene: Scene) -> Reply:
         return say(none, how, rows=new_rows(), private=True)
     if len(found) == 1:
         only = await as_it_stands(scene, found[0], calling=False)
-        return Reply(_in_plain_text(only.blocks), only.rows, private=True)
+        own = closing(scene, found[0])
+        return Reply(
+            _in_plain_text(only.blocks), (*only.rows, *((own,) if own else ())), private=True
+        )
     blocks: list[Block] = []
     keys: list[tuple[Button, ...]] = []
     for each in found:
@@ -50,9 +54,17 @@ async def overview(scene: Scene) -> Reply:
         # Rows of several challenges tell by their first button which one they are about.
         blocks += shown.blocks[:-1]
         label = heading(t, each).partition(" · ")[2]
-        keys.append((button(label, PLAY, each.id, Style.PRIMARY),
-                     *rows(t, each, scene.now)[0][1:]))  # fmt: skip
+        first = button(label, PLAY, each.id, Style.PRIMARY)
+        keys.append((first, *rows(t, each)[0][1:], *closing(scene, each)))
     return Reply(_in_plain_text(blocks), tuple(keys), private=True)
+
+
+def closing(scene: Scene, challenge: Challenge) -> tuple[Button, ...]:
+    """The button that ends it at once, for who made it."""
+    entry = challenge.entry_of(scene.player.id) if scene.player is not None else None
+    if entry is None or not entry.challenger:
+        return ()
+    return (button(scene.t("End it now"), CLOSE, challenge.id),)
 
 
 def _in_plain_text(blocks: Sequence[Block]) -> tuple[Block, ...]:
@@ -115,8 +127,9 @@ async def as_it_stands(scene: Scene, challenge: Challenge, *, calling: bool = Tr
         seal = links.seal_of_challenge(await link_key(scene), challenge.id)
         link = links.encode(links.Challenge(challenge.id, seal))
     t = texts_in(challenge.language)
-    shown = post(t, challenge, tries, scene.now, link=link, calling=calling)
-    if not (link and scene.chat.private and can_be_taken(challenge, scene.now)):
+    zone = await zone_here(scene)
+    shown = post(t, challenge, tries, zone=zone, link=link, calling=calling)
+    if not (link and scene.chat.private and challenge.closed_at is None):
         return shown
     passed = text(scene.t("To pass it on: {link}", link=scene.chat.link + link))
     return replace(shown, blocks=(*shown.blocks, passed))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.boards import say
-from bot.challenges.standing import going_on
+from bot.challenges.standing import JUST_AFTER, going_on
 from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
 from bot.handlers.challenge_looking import as_it_stands, find_challenge
+from bot.handlers.challenge_words import names_of
 from bot.handlers.wished_deals import wish_of, wished
 from bot.replies import Reply
 from bot.scene import Scene
@@ -16,16 +18,26 @@ from games.cards import texts
 from games.catalogue import find
 from games.errors import BadDeal
 from storage import UnitOfWork
-from storage.challenges import Invitation, NewChallenge
+from storage.challenges import Challenge, Invitation, NewChallenge
 
 MOST_OPEN = 5
 """Challenges of one player that may go on at the same time: each calls others up."""
+_LATEST = 20
+"""Challenges among which one is looked for that follows another."""
 
 
 async def make(
-    scene: Scene, key: str, words: Sequence[str], invited: tuple[Invitation, ...]
+    scene: Scene,
+    key: str,
+    words: Sequence[str],
+    invited: tuple[Invitation, ...],
+    *,
+    again: Challenge | None = None,
 ) -> Reply:
-    """Make one on a deal of game ``key``; without ``invited`` for everybody there."""
+    """Make one on a deal of game ``key``; without ``invited`` for everybody there.
+
+    ``again`` is the one that it follows: if another follows it already, that is shown.
+    """
     t, chat = scene.t, scene.chat
     if chat.private and chat.calls != "names" and not chat.link:
         sentence = t("Challenge people where they are: in a server or a group.")
@@ -35,8 +47,10 @@ async def make(
         return wanted
     language = (scene.here and scene.here.language) or scene.look.language
 
-    async def work(uow: UnitOfWork) -> int | str:
+    async def work(uow: UnitOfWork) -> int | str | Challenge:
         visit = await scene.enter(uow)
+        if again is not None and (there := await _follower(uow, scene, again, invited)) is not None:
+            return there
         own = await uow.challenges.made(visit.player.id)
         if len(await going_on(uow, own, scene.now)) >= MOST_OPEN:
             return t("{n} challenges of yours go on; let one end first.", n=MOST_OPEN)
@@ -62,9 +76,29 @@ async def make(
     made = await scene.services.storage.write(work)
     if isinstance(made, str):
         return say(made, private=True)
+    if isinstance(made, Challenge):
+        shown = await as_it_stands(scene, made, calling=False)
+        return replace(shown, private=True)
     found = await find_challenge(scene, made)
     assert found is not None  # just stored
     return await as_it_stands(scene, found)
+
+
+async def _follower(
+    uow: UnitOfWork, scene: Scene, before: Challenge, invited: tuple[Invitation, ...]
+) -> Challenge | None:
+    """What somebody has made since ``before`` for the same people."""
+    assert scene.player is not None  # they were in it
+    mine, there = names_of(scene), before.chat
+    people = {each.player_id for each in before.entries}
+    names = mine | {each.who for each in invited}
+    for each in await uow.challenges.of(scene.player.id, there.platform, mine, there.id, _LATEST):
+        since = before.closed_at is not None and each.made_at >= before.closed_at - JUST_AFTER
+        same = {entry.player_id for entry in each.entries} <= people
+        same = same and {invitation.who for invitation in each.invitations} <= names
+        if since and same and (each.game, each.anybody) == (before.game, not invited):
+            return each
+    return None
 
 
 async def _wanted(scene: Scene, key: str, words: Sequence[str]) -> Wanted | Reply:

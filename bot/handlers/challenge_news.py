@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.boards import say
 from bot.challenges.content import result
 from bot.challenges.standing import ended, results, settled
@@ -39,6 +41,8 @@ async def challenge_news(scene: Scene, row: GameRow, *, hidden: bool) -> Reply:
             return _NOTHING
         if here and (hidden or already):
             return say(t("The challenge is over; its result comes into this chat."))
-        return result(texts_in(found.language) if here else t, found, tries)
+        if here:
+            return result(texts_in(found.language), found, tries)
+        return replace(result(t, found, tries), rows=())
 
     return await scene.services.storage.write(work)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot import links
 from bot.boards import say
-from bot.challenges.standing import can_be_taken, ended
+from bot.challenges.standing import ended
 from bot.handlers import starting
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.challenge_looking import as_it_stands, find_challenge, names_here
@@ -33,7 +33,10 @@ async def play(scene: Scene, challenge: Challenge) -> Reply:
     if entry is not None and entry.game is not None and entry.game.status == "running":
         return await go_on(scene, entry.game)
     if entry is not None and ended(entry):
-        return say(t("You have played it; the result comes when all have."), private=True)
+        return say(
+            t("You have played it; the result comes when all have, or its time is over."),
+            private=True,
+        )
     mine = await names_here(scene)
 
     async def work(uow: UnitOfWork) -> str:
@@ -69,8 +72,6 @@ async def take_up_linked(scene: Scene, link: links.Challenge) -> Reply:
 async def _not_theirs(scene: Scene, challenge: Challenge) -> str | None:
     """Why somebody who isn't in can't come in."""
     t = scene.t
-    if not can_be_taken(challenge, scene.now):
-        return t("It is too late to come in: a challenge waits for a week.")
     mine = await names_here(scene)
     if challenge.anybody or any(each.who in mine for each in challenge.invitations):
         return None

@@ -7,6 +7,8 @@ from bot.replies import Button, Style
 
 PAGE = "vs"
 PLAY, NO, LOOK, NEW = "play", "no", "look", "new"
+CLOSE, END, AGAIN = "close", "end", "again"
+"""Asking whether to end one at once, doing so, and a new deal for the same people."""
 
 
 def button(label: str, action: str, about: str | int, style: Style = Style.PLAIN) -> Button:

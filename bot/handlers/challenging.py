@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from bot.boards import say
+from bot.handlers import challenge_again, challenge_closing
 from bot.handlers.challenge_looking import as_it_stands, find_challenge, new_rows, overview
 from bot.handlers.challenge_making import make
 from bot.handlers.challenge_taking import concerns, decline, play
-from bot.handlers.challenge_tokens import LOOK, NO, PLAY
+from bot.handlers.challenge_tokens import AGAIN, CLOSE, END, LOOK, NO, PLAY
 from bot.handlers.challenge_words import Asked, read
+from bot.reading.words import fold
 from bot.replies import Reply
 from bot.scene import Scene
 from bot.titles import TITLES
+from storage.challenges import Challenge
 
 _NUMBER = 12
 """Signs of a button's number, at most."""
 
 
 async def challenge_command(scene: Scene, words: str) -> Reply:
-    """``challenge [who…] [game] [deal]``; without words the ones that go on."""
-    if not words.strip() and scene.answers is None:
+    """``challenge [who…] [game] [deal]``, ``again``, ``close``; else those that go on."""
+    said = " ".join(fold(words).split())
+    if not said and scene.answers is None:
         return await overview(scene)
+    if said in challenge_again.WORDS:
+        return await challenge_again.again_command(scene)
+    if said in challenge_closing.WORDS:
+        return await challenge_closing.close_command(scene)
     asked = await read(scene, words)
     if isinstance(asked, Reply):
         return asked
@@ -38,12 +48,23 @@ async def challenge_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | No
             found = await find_challenge(scene, int(number, 36))
             if found is None or not await concerns(scene, found):
                 return say(scene.t("That challenge is gone."), private=True)
-            if action == PLAY:
-                return await play(scene, found)
-            if action == NO:
-                return await decline(scene, found)
-            return await as_it_stands(scene, found) if action == LOOK else None
+            act = _ACTIONS.get(action)
+            return await act(scene, found) if act is not None else None
     return None
+
+
+async def _ask(scene: Scene, challenge: Challenge) -> Reply:
+    return challenge_closing.ask(scene, challenge)
+
+
+_ACTIONS: dict[str, Callable[[Scene, Challenge], Awaitable[Reply]]] = {
+    PLAY: play,
+    NO: decline,
+    LOOK: as_it_stands,
+    CLOSE: _ask,
+    END: challenge_closing.close_now,
+    AGAIN: challenge_again.again,
+}
 
 
 async def _usual_game(scene: Scene) -> str | None:

@@ -19,6 +19,7 @@ from bot.handlers.daily_archive import archive, line_of
 from bot.handlers.daily_play import dailies_of, play_daily
 from bot.handlers.daily_table import first_table, result_in_words, table_page
 from bot.handlers.daily_tokens import ARCHIVE, LINE, PLAY, SHOW, TABLE, button, letter, read
+from bot.handlers.zone_choice import zone_here
 from bot.reading.words import WHOSE, fold
 from bot.replies import Block, BlockKind, Button, Reply, Rows, Style
 from bot.scene import Scene
@@ -35,19 +36,7 @@ _ARCHIVE = frozenset("archive archivo past pasados".split())
 
 async def today_of(scene: Scene) -> date:
     """Today in the chat's zone; in private in the player's own, else UTC."""
-    if scene.chat.private:
-        zone = scene.player.zone if scene.player else None
-    else:
-        zone = await _zone_here(scene)
-    return today(zone_of(zone or "UTC"), scene.now)
-
-
-async def _zone_here(scene: Scene) -> str | None:
-    here = scene.here
-    if here is None:
-        return None
-    schedule = await scene.services.storage.read(lambda reading: reading.schedules.get(here.id))
-    return schedule.zone if schedule else None
+    return today(zone_of(await zone_here(scene)), scene.now)
 
 
 async def daily_command(scene: Scene, words: str) -> Reply:

@@ -38,7 +38,8 @@ async def ending(scene: Scene, at_hand: AtHand) -> tuple[str, ...]:
 async def _news(scene: Scene, row: GameRow) -> tuple[str, ...]:
     """The news of a challenge under a board, which others here don't see."""
     news = await challenge_news(scene, row, hidden=not scene.chat.private)
-    return tuple(block.text for block in news.blocks)
+    again = (scene.t("“challenge again” deals a new one to the same people."),) if news.rows else ()
+    return (*(block.text for block in news.blocks), *again)
 
 
 def _praise(scene: Scene, at_hand: AtHand) -> str:

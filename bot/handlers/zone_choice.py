@@ -83,6 +83,17 @@ def _region_of(name: str) -> str:
     return "asia" if area in ("Asia", "Australia", "Pacific", "Indian") else "europe"
 
 
+async def zone_here(scene: Scene) -> str:
+    """The zone in which this chat tells times: its daily post's, in private the player's own."""
+    player, here = scene.player, scene.here
+    if scene.chat.private:
+        return (player and player.zone) or "UTC"
+    if here is None:
+        return "UTC"
+    schedule = await scene.services.storage.read(lambda reading: reading.schedules.get(here.id))
+    return schedule.zone if schedule else "UTC"
+
+
 # The player's own
 
 

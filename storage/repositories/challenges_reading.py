@@ -83,8 +83,7 @@ _WAITS = or_(_UNANSWERED, and_(_C.anybody.is_(True), ~_TAKEN_UP))
 _QUIET = (
     _CHALLENGE.where(
         _OPEN,
-        ~_PLAYED.exists(),
-        or_(_C.made_at <= bindparam("since"), ~_WAITS),
+        or_(_C.made_at <= bindparam("since"), and_(~_PLAYED.exists(), ~_WAITS)),
         _PLATFORM.in_(_PLATFORMS),
     )
     .order_by(_C.made_at)
@@ -111,6 +110,13 @@ _OF_DEAL = (
         _C.starters == bindparam("starters"),
     )
     .order_by(_C.id)
+)
+_LAST_OVER = (
+    _CHALLENGE.where(
+        _C.id.in_(ENTERED), _C.chat_id == bindparam("chat_id"), _C.closed_at.is_not(None)
+    )
+    .order_by(_C.closed_at.desc(), _C.id.desc())
+    .limit(1)
 )
 _MADE = _CHALLENGE.where(
     _OPEN,
@@ -169,6 +175,12 @@ class ChallengesReading(Repository):
         """The player's own challenges that go on, the oldest first."""
         return await self._whole(await self._all(_MADE, player_id=player_id))
 
+    async def last_over(self, player_id: int, chat_id: int) -> Challenge | None:
+        """The last one of a chat to end among those that the player was in."""
+        rows = await self._all(_LAST_OVER, player_id=player_id, chat_id=chat_id)
+        found = await self._whole(rows)
+        return found[0] if found else None
+
     async def at(self, player_id: int, game: str, deal: str, starters: str) -> int | None:
         """The open challenge on a deal that the player is in."""
         row = await self._one(
@@ -179,9 +191,9 @@ class ChallengesReading(Repository):
     async def quiet(
         self, platforms: Collection[str], since: datetime, most: int
     ) -> tuple[Challenge, ...]:
-        """Up to ``most`` open ones of these platforms that nobody is playing, the oldest first.
+        """Up to ``most`` open ones of these platforms that may be over, the oldest first.
 
-        Those made after ``since`` that wait to be taken up are left out.
+        Those made after ``since`` that somebody is playing, or that wait to be taken up, are not.
         """
         rows = await self._all(_QUIET, platforms=list(platforms), since=since, most=most)
         return await self._whole(rows)

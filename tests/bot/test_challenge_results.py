@@ -2,12 +2,13 @@
 
 import random
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from bot.daily.poster import GONE, NotSent, Refused
 from tests.bot.daily.posting import Crash, World, process
-from tests.bot.test_challenges import Named, give_up, people
+from tests.bot.test_challenges import ISOLATES, Named, give_up, people, play_on
 
 
 @pytest.fixture
@@ -101,25 +102,116 @@ async def test_in_private_it_is_told_once(conversation, storage, world):
     assert (world.posts, await state(storage)) == ([], "sent")
 
 
-async def test_it_comes_after_a_week_and_after_long_idleness(conversation, storage, world, clock):
-    """Who has begun is waited for; who never began, or was named only, is not."""
+async def test_after_a_week_it_waits_for_nobody(conversation, storage, world, clock):
+    """Who is under way is told as not finished, with what they had when the time was over."""
     ann, bob, eve = people(conversation, "1", "2", "3")
-    await ann.call("challenge <@2> <@3> calculation 617", "2", "3")
-    play = ann.buttons[0]
-    for talk in (ann, bob):
+    post = await ann.call("challenge <@2> <@3> calculation 617", "2", "3")
+    assert "Until 7 Dec 12:00 (UTC) at the latest." in post.text
+    assert post.blocks[3].moments == (("7 Dec 12:00 (UTC)", clock() + timedelta(days=7)),)
+    play, _, look = ann.buttons
+    for talk in (ann, bob, eve):
         await talk.press(play)
+    for talk in (ann, bob):
         await talk.say("d")
     await give_up(ann)
     scheduler, _ = process(storage, world)
-    clock.forward(days=8)
+    clock.forward(days=7, seconds=-1)
     await scheduler.step()
     assert world.posts == []
 
-    await storage.write(lambda uow: uow.games.close_idle(clock()))
+    clock.forward(seconds=1)
+    await play_on(bob)
+    await play_on(eve)
+    clock.forward(minutes=10)
     await scheduler.step()
-    [post] = world.posts
-    assert "0 of 2 solved" in post.reply.text
+    [told] = world.posts
+    assert "0 of 2 solved" in told.reply.text
+    assert "  1  4/52        Bob · not finished" in told.reply.text.translate(ISOLATES)
+    assert "  1  4/52        Ann\n" in told.reply.text.translate(ISOLATES) + "\n"
+    assert "Not begun: Eve" in told.reply.text.translate(ISOLATES)
     assert "over" in (await eve.press(play)).text
+    assert "Bob · not finished" in (await ann.press(look)).text
+    await bob.say("board")
+    assert (await bob.say("resign")).text.startswith("Give Calculation #617 up")
+
+
+async def test_who_made_it_ends_it(conversation, storage, world):
+    """Asked first, by word or from the overview; what there is by then is told."""
+    ann, bob, _ = await played(conversation, ended=1)
+    asked = await bob.say("challenge close")
+    assert "No challenge that you made" in asked.text
+    await ann.say("challenge")
+    await ann.press("End it now")
+    assert "End it now?" in ann.reply.text
+    yes, no = ann.buttons
+    assert "Bob · playing" in (await ann.press(no)).text
+    assert "Only who made a challenge" in (await bob.press(yes)).text
+
+    await ann.say("challenge close")
+    assert "its result comes into this chat" in (await ann.press("Yes")).text
+    assert "is over" in (await ann.press(yes)).text
+    await process(storage, world)[0].step()
+    [post] = world.posts
+    assert "Bob · not finished" in post.reply.text.translate(ISOLATES)
+
+
+async def test_which_of_several_ends(conversation):
+    """Who made several is asked; in Spanish as well."""
+    (ana,) = people(conversation, "1", language="es")
+    for deal in (617, 618):
+        await ana.say(f"retar calculo {deal}")
+    assert "¿Cuál" in (await ana.say("retar cerrar")).text
+    await ana.press("Calculation #618")
+    assert "Reto · Calculation #618" in ana.reply.text
+    assert "Nadie lo ha jugado" in (await ana.press("Sí")).text
+    assert "#617" in (await ana.say("retar cerrar")).text
+
+
+async def again(talk, press):
+    """A rematch by the result's button or by word."""
+    return await (talk.press(press) if press else talk.say("challenge again"))
+
+
+@pytest.mark.parametrize("by_word", [False, True])
+async def test_again(conversation, storage, world, by_word, clock):
+    """The same people, a new deal of the same game; of two who ask the second sees the first's."""
+    ann, bob, _ = await played(conversation)
+    await process(storage, world)[0].step()
+    [post] = world.posts
+    [[button]] = post.reply.rows
+    clock.forward(minutes=1)
+    eve = Named(conversation, "3")
+    assert "weren't in it" in (await eve.press(button)).text
+
+    new = await again(bob, None if by_word else button)
+    assert "Bob challenges Ann." in new.text
+    assert "Calculation #617" in new.text  # the tests' only random number
+    assert new.blocks[1].mentions == (("\u2068Ann\u2069", "1"),)
+    assert not new.private
+    other = await again(ann, None if by_word else button)
+    assert "Bob challenges Ann." in other.text
+    assert other.private
+    assert await storage.read(lambda reading: reading.challenges.get(3)) is None
+    assert (await ann.press("Play this deal")).game.deal == "617"
+
+
+async def test_again_needs_somebody(conversation):
+    """Not before one has ended, and not where nobody was met."""
+    ann, bob = people(conversation, "1", "2")
+    assert "has ended here yet" in (await ann.say("challenge again")).text
+    await ann.call("challenge <@2> calculation 617", "2")
+    await bob.press(ann.buttons[1])
+    assert "Nobody met you" in (await ann.say("challenge rematch")).text
+
+
+async def test_again_by_an_answer_that_all_saw(conversation):
+    """Where the answer was the post it has the button too, and hidden people stay unnamed."""
+    ann, bob, _ = await played(conversation, ended=1)
+    await ann.say("mydata hide")
+    await give_up(bob)
+    new = await bob.press("Again, a new deal")
+    assert "Bob challenges a player." in new.text
+    assert (await ann.press(bob.buttons[0])).game is not None
 
 
 async def test_nobody_hears_of_a_challenge_that_nobody_met(conversation, storage, world, clock):

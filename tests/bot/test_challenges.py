@@ -261,7 +261,7 @@ async def test_an_unplayed_game_is_dealt_again(conversation, storage):
     assert row.challenge is not None
 
 
-async def test_a_week_is_the_time_to_take_it_up(conversation, clock):
+async def test_it_ends_after_a_week(conversation, clock):
     """Later nobody comes in, and it ends with what there is."""
     ann, bob = people(conversation, "1", "2")
     await ann.call("challenge <@2> calculation 617", "2")
@@ -270,12 +270,9 @@ async def test_a_week_is_the_time_to_take_it_up(conversation, clock):
     await ann.say("d")
     clock.forward(days=7)
 
-    shown = await bob.press(look)
-    assert "Nobody can come in any more" in shown.text
-    assert [b.label for b in bob.buttons] == ["Play this deal", "How it stands"]
-    assert "too late" in (await bob.press(play)).text
-    await give_up(ann)
-    assert "· result" in (await bob.press(look)).text
+    assert "This challenge is over." in (await bob.press(play)).text
+    clock.forward(minutes=3)
+    assert "Ann · not finished" in (await bob.press(look)).text
 
 
 async def test_a_few_at_a_time(conversation):

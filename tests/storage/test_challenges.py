@@ -189,7 +189,7 @@ async def test_whose_they_are(field: Field) -> None:
 
 
 async def test_quiet_ones_are_looked_at(field: Field) -> None:
-    """Those in which nobody is at a game, the oldest first."""
+    """Those whose time is over, and those that wait for nobody; the oldest first."""
     ann = await field.visit("ann")
     for deal in ("617", "618"):
         await field.challenge(ann, deal=deal)
@@ -200,13 +200,18 @@ async def test_quiet_ones_are_looked_at(field: Field) -> None:
         found = await field.storage.read(lambda work: work.challenges.quiet(["discord"], since, 9))
         return [each.id for each in found]
 
-    assert await quiet() == [2]
-    await field.storage.write(lambda work: work.games.close_idle(NOW + timedelta(days=99)))
+    before = NOW - timedelta(days=1)
     assert await quiet() == [1, 2]
-    assert await quiet(NOW - timedelta(days=1)) == [], "they wait to be taken up"
-    await field.challenge(ann, "bob", deal="619")
-    await field.storage.write(lambda work: work.challenges.decline(3, ["bob"]))
-    assert await quiet(NOW - timedelta(days=1)) == [3]
+    assert await quiet(before) == [], "they wait to be taken up"
+    for number, deal in ((3, "619"), (4, "617")):
+        await field.challenge(ann, "bob", deal=deal)
+        await field.storage.write(lambda work, n=number: work.challenges.decline(n, ["bob"]))
+    assert await quiet(before) == [3, 4]
+    game = await field.count(ann, deal="619")
+    await field.play(await field.row(game), "a")
+    assert await quiet(before) == [4]
+    await field.storage.write(lambda work: work.games.close_idle(NOW + timedelta(days=99)))
+    assert await quiet(before) == [3, 4]
 
 
 async def test_nothing_is_left_of_who_is_deleted(field: Field) -> None:

@@ -92,6 +92,10 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
         Option("third", "tercero", N_("somebody else"), person=True),
         _GAME,
         Option("deal", "reparto", _DEAL),
+        Option(
+            "do", "hacer", N_("something about one that there was"),
+            (("again", N_("the last one again: a new deal")), ("close", N_("end one of yours"))),
+        ),
     ),
     "stats": (_GAME,),
     "share": (_GAME, Option("words", "palabras", N_("without bars, in plain words"), flag=True)),

@@ -46,7 +46,7 @@ def way_of_press(
         case None:
             # Typed into a field over a board: the board stays.
             return Way.NOTICE
-        case tokens.OnGame(action="share") | tokens.OnPage(vs.PAGE, (vs.NEW, *_)):
+        case tokens.OnGame(action="share") | tokens.OnPage(vs.PAGE, (vs.NEW | vs.AGAIN, *_)):
             return Way.PUBLIC
         case tokens.OnGame(action=action) if not (notice or action.startswith("replay.")):
             # Rules or themes shall not push the board aside.

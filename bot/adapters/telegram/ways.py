@@ -6,6 +6,7 @@ from enum import Enum, auto
 
 from bot import tokens
 from bot.adapters.telegram.drawing import is_document
+from bot.handlers import challenge_tokens as vs
 from bot.replies import Reply
 
 _BESIDE = frozenset({"share", "rules", "theme"})
@@ -39,6 +40,8 @@ def way_of_press(token: tokens.Token | None, reply: Reply, *, answered: bool, gr
         return Way.TOLD
     if is_document(reply):
         return Way.ANEW
+    if is_again(token) and not reply.private:
+        return Way.ANEW
     if not isinstance(token, tokens.OnGame):
         # In a private chat the answer takes the question's place, and its keys with it.
         told = reply.private and not reply.rows and not answered and group
@@ -53,6 +56,14 @@ def way_of_press(token: tokens.Token | None, reply: Reply, *, answered: bool, gr
         # Keys that start a game are offered elsewhere too: the board keeps its own.
         return Way.ANEW if answered else Way.TOLD
     return Way.KEYS if group and not answered else Way.UNDER
+
+
+def is_again(token: tokens.Token | None) -> bool:
+    """Whether it asks for something new after a result, which stays as it is."""
+    return isinstance(token, tokens.OnPage) and (token.name, *token.arguments[:1]) == (
+        vs.PAGE,
+        vs.AGAIN,
+    )
 
 
 def asks(reply: Reply) -> bool:

@@ -68,7 +68,17 @@ async def test_three_on_one_deal(  # noqa: PLR0913, PLR0917 - a server and its p
     [post, result] = ann.channel.history()
     assert "Challenge · Calculation #617 · result" in text_of(result)
     assert "0 of 3 solved" in text_of(result)
-    assert [button.label for button in buttons_of(result)] == []
+    assert [button.label for button in buttons_of(result)] == ["Again, a new deal"]
+
+    await bob.press("Again, a new deal", result)
+    [_, result, new] = ann.channel.history()
+    assert "· result" in text_of(result)
+    assert f"challenges <@{ann.actor.id}>, <@{cid.actor.id}>." in bare(text_of(new))
+    await ann.slash("challenge", do="again")
+    assert "bob challenges" in bare(ann.told)
+    await bob.slash("challenge", do="close")
+    await bob.press("Yes", bob.result.response.message)
+    assert len(ann.channel.history()) == 3
 
 
 async def test_whoever_is_not_named(env: simcord.Env, club: Any, ann: Player, bob: Player) -> None:

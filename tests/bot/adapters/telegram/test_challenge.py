@@ -59,6 +59,11 @@ async def test_three_on_one_deal(env: Env, ann: Player) -> None:
     assert "0 of 3 solved" in told[0].plain
     assert "· result" in plain(home.messages[-1].plain)
 
+    await bob.press("Again, a new deal", told[0])
+    assert "· result" in told[0].plain
+    assert plain(ann.message.plain).startswith("Challenge · Calculation #")
+    assert "Bob challenges Cid, ann." in plain(ann.message.plain)
+
 
 async def test_in_answer_to_somebody(env: Env, ann: Player) -> None:
     """Whoever wrote the message that is answered; in Spanish."""
