@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 import unicodedata
+from collections import Counter
 
 from bot import tokens
 from bot.replies import Button, Rows
@@ -11,14 +12,20 @@ from bot.replies import Button, Rows
 IN_ROW = 4
 """Rows of more buttons have no room for a sign each; the arrow keys reach them."""
 
+_BACK = "0"
+_TURN = "d"
+_PLACES = "12345678abcd"
+"""Places named by one sign; controls keep away from these letters on the boards of every game."""
+_TARGETS = _PLACES + "h"
 _SPARE = "123456789" + string.ascii_lowercase
 
 
-def accelerators(rows: Rows) -> dict[int, str]:
+def accelerators(rows: Rows, back: Button | None = None) -> dict[int, str]:
     """A sign for each button by its number from 0, no sign twice.
 
-    A place of one sign is pressed by it, a control by a letter of its label where one is free,
-    the rest by what is left in reading order.
+    A sign means on a button what it means in a typed move; ``back``, the way to the board, is 0 on
+    every page. Controls have a letter of their label where one is free, the rest what is left in
+    reading order.
     """
     numbered: list[tuple[int, Button]] = []
     number = 0
@@ -26,35 +33,59 @@ def accelerators(rows: Rows) -> dict[int, str]:
         if len(row) <= IN_ROW:
             numbered += enumerate(row, number)
         number += len(row)
-    found = {at: name for at, button in numbered if len(name := _place(button)) == 1}
-    for wanted in (_letters, _anything):
-        for at, button in numbered:
-            free = [sign for sign in wanted(button) if sign not in found.values()]
+    actions = {at: _action(button) for at, button in numbered}
+    own = _own(actions)
+    if back is not None and _action(back) in ("", "board"):  # answers have letters, as in “no”
+        own |= {at: _BACK for at, button in numbered if button == back}
+    kept = _PLACES if any("." in action for action in actions.values()) else ""
+    found: dict[int, str] = {}
+    for wanted in (
+        {at: own.get(at, "") for at in actions},
+        {at: "" if "." in actions[at] else _letters(button, kept) for at, button in numbered},
+        dict.fromkeys(actions, _SPARE),
+    ):
+        for at, signs in wanted.items():
+            free = [sign for sign in signs if sign not in found.values()]
             if at not in found and free:
                 found[at] = free[0]
     return found
 
 
-def _place(button: Button) -> str:
-    action = _action(button)
-    return action[2:] if action.startswith("p.") else ""
+def _own(actions: dict[int, str]) -> dict[int, str]:
+    """The signs that moves, places and the way back have by themselves, by button."""
+    named = {at: _named(action) for at, action in actions.items()}
+    own = {at: names[0] for at, names in named.items() if len(names) == 1}
+    # A move is known by where it comes from, or by where it goes where more come from there.
+    for side in (0, 1):
+        times = Counter(names[side] for names in named.values() if len(names) == 2)
+        for at, names in named.items():
+            if at not in own and len(names) == 2 and times[names[side]] == 1:
+                own[at] = names[side]
+    return own
 
 
-def _letters(button: Button) -> str:
-    """The letters of a control's or a page's label; boards' moves have none of their own."""
-    if "." in _action(button):
-        return ""
+def _named(action: str) -> str:
+    """What an action names by one sign each: a place, or where a move comes from and goes to."""
+    what, _, code = action.partition(".")
+    if action in ("m.d", "p.s"):  # turned, or told why it can't be
+        return _TURN
+    if what == "p" and len(code) == 1:
+        return code
+    if what == "x":
+        code = code.replace(".", "")[:2]
+    moves = what in ("m", "x") and len(code) == 2 and code[0] in _PLACES and code[1] in _TARGETS
+    return code if moves else ""
+
+
+def _letters(button: Button, kept: str) -> str:
+    """The letters of a label, without those that are ``kept`` for others."""
     plain = unicodedata.normalize("NFKD", button.label.casefold())
-    return "".join(sign for sign in plain if sign in string.ascii_lowercase)
-
-
-def _anything(button: Button) -> str:
-    del button
-    return _SPARE
+    return "".join(sign for sign in plain if sign in string.ascii_lowercase and sign not in kept)
 
 
 def _action(button: Button) -> str:
+    """What a button does to the game; empty for this screen's own way back."""
     match tokens.decode(button.token):
         case tokens.OnGame(_, _, action):
             return action
-    return ""
+    return "page" if button.token else ""

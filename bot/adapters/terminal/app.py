@@ -202,7 +202,7 @@ class TerminalApp(App[None]):
         _put(self._board, ink.board(picture.board if picture else ""))
         self._saying.placeholder = t("a move, a command, or .1 for the first button")
         _put(self._foot, _keys_told(t))
-        self._keypad.show(showing.rows)
+        self._keypad.show(showing.rows, showing.way_back)
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual's one hook for what nobody caught. It would print the whole traceback over the

@@ -11,7 +11,7 @@ from textual.widget import Widget
 
 from bot.adapters.terminal import ink
 from bot.adapters.terminal.accelerators import accelerators
-from bot.adapters.terminal.spots import Spot, spots, walked
+from bot.adapters.terminal.spots import Spot, lines, spots, walked
 from bot.replies import Button, Rows, Style
 
 _INK = {
@@ -51,11 +51,11 @@ class Keypad(Widget, can_focus=True):
         self._at = 0
         self._under_mouse: int | None = None
 
-    def show(self, rows: Rows) -> None:
-        """Put these buttons there; the place that arrow keys have come to stays."""
-        resized = len(rows) != len(self._rows)
+    def show(self, rows: Rows, back: Button | None = None) -> None:
+        """Put these buttons there, ``back`` among them; where arrow keys have come to stays."""
+        resized = lines(rows, self.size.width) != lines(self._rows, self.size.width)
         self._rows = rows
-        self._signs = accelerators(rows)
+        self._signs = accelerators(rows, back)
         self._at = max(0, min(self._at, len(self.buttons) - 1))
         self.refresh(layout=resized)
 
@@ -83,16 +83,15 @@ class Keypad(Widget, can_focus=True):
     # Drawing
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """A line a row."""
-        return len(self._rows)
+        """The lines that all rows take on so many columns."""
+        return lines(self._rows, width)
 
     def render(self) -> Content:
         """The rows under each other."""
-        placed, lines = self.spots, []
-        for y in range(len(self._rows)):
-            cells = [self._cell(spot) for spot in placed if spot.y == y]
-            lines.append(Content(" ").join(cells))
-        return Content("\n").join(lines)
+        drawn: dict[int, list[Content]] = {}
+        for spot in self.spots:
+            drawn.setdefault(spot.y, []).append(self._cell(spot))
+        return Content("\n").join(Content(" ").join(cells) for cells in drawn.values())
 
     def _cell(self, spot: Spot) -> Content:
         button = self.buttons[spot.number]

@@ -59,12 +59,12 @@ class Showing:
     @property
     def way_back(self) -> Button | None:
         """The key that leads back, if one is shown."""
-        return next((button for button in self.buttons if _leads_back(button)), None)
+        return _way_back(self.rows, self.home)
 
     @property
     def takes_moves(self) -> bool:
-        """Whether what is typed may be a move: a board is in view, live or ended."""
-        return self.home.page is not None
+        """Whether a single sign may be a move: the keys are those of a game that is played on."""
+        return self.home.page is Page.BOARD and not self.strayed
 
     @property
     def strayed(self) -> bool:
@@ -95,7 +95,7 @@ def after(showing: Showing, reply: Reply, back: str) -> Showing:
         home = Place(None, reply.rows)
     picture: Picture | None = _picture(reply) if _is_replay(reply) else home.picture
     rows = reply.rows or home.rows
-    if rows != home.rows and not any(map(_leads_back, _flat(rows))):
+    if rows != home.rows and _way_back(rows, home) is None:
         rows = (*rows, (Button(back, _LOCAL),))
     return Showing(picture, rows, home)
 
@@ -132,8 +132,18 @@ def _is_replay(reply: Reply) -> bool:
     )
 
 
-def _leads_back(button: Button) -> bool:
-    return is_local(button) or _action(button) in _BACK
+def _way_back(rows: Rows, home: Place) -> Button | None:
+    """The one button that leads back; in a list of games each leads to another."""
+    found = [button for button in _flat(rows) if _leads_back(button, home)]
+    many = [button for button in _flat(rows) if _action(button) == "board"]
+    return found[0] if found and len(many) < 2 else None
+
+
+def _leads_back(button: Button, home: Place) -> bool:
+    match tokens.decode(button.token):
+        case tokens.OnGame(game_id, _, action) if action in _BACK:
+            return home.live is None or home.live.game_id == game_id
+    return is_local(button)
 
 
 def _action(button: Button) -> str:

@@ -125,6 +125,19 @@ async def test_signs_are_typed_where_no_board_is(language: str, conversation: Co
         assert there.labels == menu, "a letter on a board is no button"
 
 
+async def test_signs_are_typed_over_pages_of_a_board(conversation: Conversation) -> None:
+    """Over a question or a page a letter presses the button that shows it, and 0 leads back."""
+    async with sitting(conversation, "play calculation 617", "d") as there:
+        board = there.labels
+        for line, sign in (("resign", "n"), ("help", "0"), ("settings", "0")):
+            await there.type(line)
+            assert there.labels != board
+            await there.type(sign)
+            assert there.labels == board
+        await there.type("d")
+        assert "> d" in there.talk, "on the board it is a move"
+
+
 async def test_escape_goes_back_and_question_mark_helps(conversation: Conversation) -> None:
     """Escape empties the line, leaves questions and pages, and ends at the input line."""
     async with sitting(conversation) as there:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.adapters.terminal.accelerators import accelerators
 from bot.conversation import Conversation
 from storage import Storage
 from tests.bot.adapters.terminal.conftest import Sitting, sitting
@@ -81,7 +82,10 @@ async def test_won_by_buttons(
 
 @pytest.mark.parametrize("key", KEYS)
 async def test_won_by_typing(key: str, conversation: Conversation, storage: Storage) -> None:
-    """No button is pressed: moves are typed into the line, several at a time."""
+    """No button is pressed: moves are typed into the line, several at a time.
+
+    Over the board that was won nothing is a move: the letter of a button presses it.
+    """
     talk = Talk(conversation, "ann")
     await talk.say("settings autoturn off")
     async with sitting(conversation, language="es") as there:
@@ -90,3 +94,6 @@ async def test_won_by_typing(key: str, conversation: Conversation, storage: Stor
         await won.by_text()
 
         assert await won.is_won()
+        ended, shown = there.board, there.app.showing
+        await there.type(accelerators(shown.rows, shown.way_back)[there.actions["again"]])
+        assert there.board != ended
