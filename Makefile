@@ -5,6 +5,9 @@ STAMP := $(VENV)/.installed
 TOOLS := $(VENV)/.installed-tools
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 
+# The tests start many processes: what is compiled is kept, also where the machine says otherwise.
+test test-slow bench: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: play serve test check test-slow bench texts golden manuals pictures clean
 
 play: $(STAMP)  ## start the game in this terminal

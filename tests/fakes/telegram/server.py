@@ -70,6 +70,7 @@ class BotApi:
         self.refuse: dict[str, int] = {}
         self.busy = 0
         self._called = asyncio.Event()
+        self._rests = asyncio.Event()
         self._runner: web.AppRunner | None = None
         self._port = 0
 
@@ -106,6 +107,12 @@ class BotApi:
             self._called.clear()
             await self._called.wait()
 
+    async def rest(self) -> None:
+        """Come back when no call is under way."""
+        while self.busy:
+            self._rests.clear()
+            await self._rests.wait()
+
     def made(self, *methods: str) -> list[Call]:
         """The calls of these methods, oldest first."""
         return [each for each in self.calls if each.method in methods]
@@ -132,6 +139,7 @@ class BotApi:
             return await self._carried_out(method or request.match_info["method"], request)
         finally:
             self.busy -= counted
+            self._rests.set()
 
     async def _carried_out(self, method: str, request: web.Request) -> web.Response:
         values: dict[str, Any] = {}

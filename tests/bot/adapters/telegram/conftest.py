@@ -93,7 +93,11 @@ class Env:
         while calm < (CALM if self.world.updates.idle else CALM_UNHEARD):
             # Nothing is waited for in real time: what is under way goes on a turn at a time.
             await asyncio.sleep(0)
-            calm = 0 if self.api.busy or self.storage.busy else calm + 1
+            calm += 1
+            if self.api.busy or self.storage.busy:
+                calm = 0
+                await self.storage.rest()
+                await self.api.rest()
 
     async def forward(self, **units: float) -> None:
         """Let time pass: ``forward(minutes=1)``; what is due in it is done when it is due."""

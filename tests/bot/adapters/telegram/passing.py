@@ -53,6 +53,17 @@ class Watched(Storage):
 
     busy = 0
 
+    def __init__(self, *given: Any) -> None:
+        """Nobody waits for it."""
+        super().__init__(*given)
+        self._rests = asyncio.Event()
+
+    async def rest(self) -> None:
+        """Come back when nobody waits for it."""
+        while self.busy:
+            self._rests.clear()
+            await self._rests.wait()
+
     async def read(self, work: Callable[[Any], Awaitable[Any]]) -> Any:
         """See Storage."""
         return await self._watch(super().read(work))
@@ -67,3 +78,4 @@ class Watched(Storage):
             return await call
         finally:
             self.busy -= 1
+            self._rests.set()
