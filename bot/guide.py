@@ -1,7 +1,8 @@
 """A first game of each kind, told move by move.
 
-A guided game is an ordinary one of a fixed deal, as practice. What is told next follows from its
-position alone: undo, another platform or a restart of the program lose nothing.
+A guided game is an ordinary one of a fixed deal, as practice, that runs beside the others. What is
+told next follows from its position alone: undo, another platform or a restart of the program lose
+nothing.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.sessions import AtHand
 from games.catalogue import find
 from games.deals import lay_out
 from games.table import Table
+from storage.records import GameRow, NewGame
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,8 +147,18 @@ LESSONS = {
 
 def guided(at_hand: AtHand) -> Lesson | None:
     """The lesson that a game follows, if it is a guided one."""
-    lesson = LESSONS.get(at_hand.row.game)
-    return lesson if lesson and at_hand.row.practice and at_hand.row.deal == lesson.deal else None
+    return LESSONS[at_hand.row.game] if is_guided(at_hand.row) else None
+
+
+def is_guided(row: GameRow | NewGame) -> bool:
+    """Whether a game follows the lesson of its kind."""
+    lesson = LESSONS.get(row.game)
+    return lesson is not None and row.practice and row.deal == lesson.deal
+
+
+def went_beyond(row: GameRow) -> bool:
+    """Whether a guided game was played on after its lesson."""
+    return row.moves > len(LESSONS[row.game].steps)
 
 
 def coach(at_hand: AtHand, look: Look, keys: KeyRows) -> tuple[str, ...]:

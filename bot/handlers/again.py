@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.boards import say
-from bot.guide import guided
+from bot.guide import is_guided
 from bot.handlers.asked_deals import Wanted
-from bot.handlers.seating import give_up, make_room, new_game, show_game, sit_down
+from bot.handlers.seating import give_up, in_the_way, make_room, new_game, show_game, sit_down
 from bot.ledger import store
 from bot.permissions import may
 from bot.replies import Reply
@@ -22,6 +22,7 @@ from storage.records import GameRow
 async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
     """Another try at the same deal; the one under way ends as restarted."""
     row = at_hand.row
+    guided = is_guided(row)
 
     async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
@@ -30,13 +31,14 @@ async def begin_again(scene: Scene, at_hand: AtHand) -> Reply:
             # One more of the kind may run, from before accounts were joined: this one goes.
             await give_up(uow, fresh, scene, "restarted")
         else:
-            for other in await uow.games.running(visit.player.id, row.game, row.daily):
+            others = await in_the_way(uow, visit.player.id, row.game, row.daily, guided=guided)
+            for other in others:
                 if other.first_move_at is not None:
                     return None
             if row.daily is None:
-                await make_room(uow, scene, visit, row.game)
+                await make_room(uow, scene, visit, row.game, guided=guided)
         deck = at_hand.session.deck
-        wanted = Wanted(at_hand.game, row.deal, deck, row.kind, guided(at_hand) is not None)
+        wanted = Wanted(at_hand.game, row.deal, deck, row.kind, guided)
         new = new_game(scene, visit, wanted, "running")
         if row.daily is not None:
             # Of a daily the first try counts; every other one is practice.
@@ -58,11 +60,13 @@ async def begin_from(scene: Scene, at_hand: AtHand, step: int) -> Reply:
         session, new = session.act((move,))
         events += new
 
+    guided = is_guided(replace(row, practice=True))
+
     async def work(uow: UnitOfWork) -> GameRow | None:
         visit = await scene.enter(uow)
-        if row.daily is None and await make_room(uow, scene, visit, row.game) is not None:
-            return None
-        if await uow.games.running(visit.player.id, row.game, row.daily):
+        if row.daily is None:
+            await make_room(uow, scene, visit, row.game, guided=guided)
+        if await in_the_way(uow, visit.player.id, row.game, row.daily, guided=guided):
             return None
         await uow.games.update(row.id, practice=True)
         wanted = Wanted(at_hand.game, row.deal, done.deck, row.kind)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot import tokens
-from bot.boards import say
-from bot.guide import LESSONS
+from bot.boards import named, say
+from bot.guide import LESSONS, went_beyond
 from bot.handlers.asked_deals import Wanted
-from bot.handlers.starting import begin
+from bot.handlers.seating import give_up, in_the_way, new_game, show_game, sit_down
 from bot.replies import Button, Reply, Rows
 from bot.scene import Scene
 from bot.titles import find_game, title
 from games.catalogue import find
 from games.deals import is_prepared, lay_out
-from storage.records import Kind
+from storage import UnitOfWork
+from storage.records import GameRow, Kind
 
 PAGE = "guide"
 
@@ -34,10 +37,37 @@ async def guide_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | None:
 
 
 async def guide(scene: Scene, key: str) -> Reply:
-    """Begin the guided game, or go on with it; it is practice, and counts as easy or prepared."""
+    """Begin the guided game from its first move; it is practice, and counts as easy or prepared.
+
+    Whatever else runs goes on running. A guided game that was begun before gives way, unless it
+    was played on after its lesson.
+    """
     game, deal = find(key), LESSONS[key].deal
     kind: Kind = "prepared" if is_prepared(game, deal) else "easy"
-    return await begin(scene, Wanted(game, deal, lay_out(game, deal), kind, practice=True))
+    wanted = Wanted(game, deal, lay_out(game, deal), kind, practice=True)
+
+    async def work(uow: UnitOfWork) -> tuple[GameRow, tuple[str, ...]]:
+        visit = await scene.enter(uow)
+        others = await in_the_way(uow, visit.player.id, key, guided=False)
+        said = [_waits(scene, row) for row in others]
+        for row in await in_the_way(uow, visit.player.id, key, guided=True):
+            if row.first_move_at is None:
+                return await sit_down(uow, scene, visit, row), tuple(said)
+            if went_beyond(row):
+                said.append(_waits(scene, row))
+            else:
+                await give_up(uow, row, scene, "restarted")
+                said.append(scene.t("The guide begins anew."))
+        row = await uow.games.add(new_game(scene, visit, wanted, "running"))
+        return await sit_down(uow, scene, visit, row), tuple(said)
+
+    row, said = await scene.services.storage.write(work)
+    shown = await show_game(scene, row)
+    return replace(shown, blocks=(*say(*said).blocks, *shown.blocks))
+
+
+def _waits(scene: Scene, row: GameRow) -> str:
+    return scene.t("{game} waits for you: “games” leads back to it.", game=named(row))
 
 
 def choice(scene: Scene) -> Reply:

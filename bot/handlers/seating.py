@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 from bot.boards import board_reply
+from bot.guide import is_guided
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.missing import no_game
 from bot.ledger import left_over
@@ -34,12 +36,25 @@ async def go_on(scene: Scene, row: GameRow) -> Reply:
 
 
 async def running_game(scene: Scene, key: str) -> GameRow | None:
-    """The player's running game of the kind, if there is one."""
+    """The player's running game of the kind that is no guided one, if there is one."""
     player = scene.player
     if player is None:
         return None
-    rows = await scene.services.storage.read(lambda reading: reading.games.running(player.id, key))
+    rows = await scene.services.storage.read(
+        lambda reading: in_the_way(reading, player.id, key, guided=False)
+    )
     return rows[0] if rows else None
+
+
+async def in_the_way(
+    reading: Reading, player_id: int, key: str, daily: date | None = None, *, guided: bool
+) -> tuple[GameRow, ...]:
+    """The running games that leave no room for another of the kind, the latest first.
+
+    Guided games stand in each other's way and in nobody else's.
+    """
+    rows = await reading.games.running(player_id, key, daily)
+    return tuple(row for row in rows if is_guided(row) is guided)
 
 
 def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewGame:
@@ -64,9 +79,11 @@ def new_game(scene: Scene, visit: Visit, wanted: Wanted, status: Status) -> NewG
     return new.as_practice() if wanted.practice else new
 
 
-async def make_room(uow: UnitOfWork, scene: Scene, visit: Visit, key: str) -> GameRow | None:
+async def make_room(
+    uow: UnitOfWork, scene: Scene, visit: Visit, key: str, *, guided: bool = False
+) -> GameRow | None:
     """The running game of the kind that has been played; an unplayed one is taken away."""
-    for row in await uow.games.running(visit.player.id, key):
+    for row in await in_the_way(uow, visit.player.id, key, guided=guided):
         if row.first_move_at is not None:
             return row
         await scene.ends(uow, row.id)

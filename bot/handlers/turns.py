@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from bot.boards import asking_reply, board_reply, over_reply, say
+from bot.guide import is_guided
 from bot.handlers.ending import ending
 from bot.handlers.missing import no_game
-from bot.handlers.seating import sit_down
+from bot.handlers.seating import in_the_way, sit_down
 from bot.i18n import Texts
 from bot.layouts import Ask, Key, Play, Refused, back_key, press
 from bot.ledger import store
@@ -184,7 +185,8 @@ async def keep(  # noqa: PLR0913 - one change of one game, each part named
             raise Stale(at_hand.row.id, at_hand.row.seq)
         if not at_hand.open:
             row = at_hand.row
-            for other in await uow.games.running(visit.player.id, row.game, row.daily):
+            guided = is_guided(row)
+            for other in await in_the_way(uow, visit.player.id, row.game, row.daily, guided=guided):
                 raise Occupied(other)
             unhelped = not (row.assisted or row.practice)
             if (unhelped or row.daily is not None) and await uow.games.tried_since(row):

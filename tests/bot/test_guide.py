@@ -106,3 +106,73 @@ async def test_where_it_is_offered(conversation: Conversation) -> None:
     assert "Saca la primera carta." in talk.reply.text
     shown = talk.reply.text
     assert (await talk.say("guía calculation")).text == shown
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_it_stands_beside_a_game_that_runs(key: str, conversation: Conversation) -> None:
+    """The other one is neither lost nor hidden: a sentence names it, and the list leads back."""
+    talk = Talk(conversation, "ann")
+    await talk.say(f"play {key} 617")
+    real = await talk.say({"bakers-game": "8a"}.get(key, "d"))
+    begun = await talk.say(f"guide {key}")
+    assert begun.blocks[0].text.endswith("#617 waits for you: “games” leads back to it.")
+    assert "practice" in begun.text
+
+    await talk.say(f"={LESSONS[key].steps[0].code}")
+    assert "#617" in (await talk.say("games")).text
+    back = await talk.press(next(each.label for each in talk.buttons if "#617" in each.label))
+    assert back.game == real.game
+    assert (await talk.say(f"play {key}")).game == real.game
+
+
+@pytest.mark.parametrize("key", KEYS)
+async def test_one_that_was_left_begins_anew(key: str, conversation: Conversation) -> None:
+    """From the first move, wherever it was left, and while other games run; the old one is gone."""
+    talk = Talk(conversation, "ann")
+    first = await talk.say(f"guide {key}")
+    await talk.say(f"={LESSONS[key].steps[0].code}")
+    await talk.say(f"play {key} 617")
+    again = await talk.say(f"guide {key}")
+
+    assert [block.text for block in again.blocks if block in first.blocks] == [
+        block.text for block in first.blocks
+    ]
+    assert "The guide begins anew." in again.text
+    assert len((await talk.say("games")).rows) == 2
+
+
+async def test_play_never_leads_into_a_guide(conversation: Conversation) -> None:
+    """“play” starts a game that counts, as the guide's last sentence says; no question comes."""
+    talk = Talk(conversation, "ann")
+    await talk.say("guide bakers-game")
+    await talk.say("=4h")
+    for line in ("play bakers-game", "play bakers-game guide-7"):
+        assert "practice" not in (await talk.say(line)).text
+        await talk.say("guide bakers-game")
+
+
+async def test_one_that_was_played_on_stays(conversation: Conversation) -> None:
+    """After the lesson it is a game of its own: a new guide leaves it in the list."""
+    talk = Talk(conversation, "ann")
+    await talk.say("guide bakers-game")
+    for step in LESSONS["bakers-game"].steps:
+        await talk.say(f"={step.code}")
+    beyond = await talk.say("1a")
+    assert "waits for you" in (await talk.say("guide bakers-game")).text
+    *_, listed = (await talk.say("games")).rows
+    assert (await talk.press(listed[0])).game == beyond.game
+
+
+async def test_an_ended_one_is_tried_again_beside_others(conversation: Conversation) -> None:
+    """Given up, it can be begun by the key under its board though another of the kind runs."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play bakers-game 617")
+    await talk.say("8a")
+    await talk.say("guide bakers-game")
+    await talk.say("8a")
+    await talk.say("restart")
+    again = await talk.say("yes")
+    assert "one ace is free" in again.text
+    await talk.say("resign")
+    await talk.say("yes")
+    assert "one ace is free" in (await talk.say("guide bakers-game")).text
