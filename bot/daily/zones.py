@@ -15,6 +15,8 @@ from functools import cache
 from bot.reading.words import fold
 
 _FIXED = re.compile(r"(?:utc|gmt)?\s*([+\-−–])\s*(\d{1,2})(?::?(\d{2}))?\Z", re.ASCII)
+_BEFORE = re.compile(r"(?:(?:horaria|hora|time|de|of) )+")
+"""What people say before a zone: ``hora de Madrid``, ``zona horaria Madrid``."""
 _FURTHEST = timedelta(hours=14)
 _SUGGESTED = 5
 
@@ -68,7 +70,9 @@ def zone_of(name: str) -> tzinfo:
 
 def find_zone(text: str) -> str | Unknown:
     """The stored name of the zone that somebody means: IANA, a city, an alias, ``UTC+5:45``."""
-    said = _plain(text)
+    plain = _plain(text)
+    before = _BEFORE.match(plain)
+    said = plain[before.end() :] if before else plain
     if (fixed := _fixed(said)) is not None:
         return _name_of(fixed)
     found = _ALIASES.get(said) or _names().get(said) or _cities().get(said)

@@ -27,6 +27,8 @@ NINE = 9 * 60
 _HERE = frozenset("here aqui".split())
 _IN = frozenset("in en".split())
 _AT = frozenset("at time a hora".split())
+_OF_ZONE = ZONE | {"de", "of"}
+"""After the word for time these speak of a zone: ``time zone``, ``hora de Madrid``."""
 _HALF = frozenset("am pm a.m. p.m. a. p. m.".split())
 _GAMES = frozenset("games game juegos juego".split())
 _ALL = frozenset("all todos".split())
@@ -72,7 +74,8 @@ def _take(scene: Scene, wish: Wish, left: list[str]) -> str:
     elif word in _NOW:
         wish.at_once = True
     elif word in _IN:
-        return _take_place(scene, wish, left)
+        # A city is no place of a chat.
+        return "" if _zone_off(wish, left) else _take_place(scene, wish, left)
     elif word in ZONE:
         return _take_zone(scene, wish, left)
     elif word in _AT:
@@ -111,18 +114,27 @@ def _take_zone(scene: Scene, wish: Wish, left: list[str]) -> str:
         return "" if wish.zone else scene.t("You haven't chosen your time zone yet.")
     if not left:
         return scene.t("Say a city such as Europe/Madrid, or UTC+5:45.")
-    for count in range(min(len(left), 4), 0, -1):
-        found = find_zone(" ".join(left[:count]))
-        if not isinstance(found, Unknown):
-            wish.zone = found
-            del left[:count]
-            return ""
+    if _zone_off(wish, left):
+        return ""
     said = " ".join(left)[:40]
     left.clear()
     return no_zone(scene, said)
 
 
+def _zone_off(wish: Wish, left: list[str]) -> bool:
+    """Whether the next words are a zone, which then is taken off ``left``."""
+    for count in range(min(len(left), 4), 0, -1):
+        found = find_zone(" ".join(left[:count]))
+        if not isinstance(found, Unknown):
+            wish.zone = found
+            del left[:count]
+            return True
+    return False
+
+
 def _take_time(scene: Scene, wish: Wish, left: list[str]) -> str:
+    if left and left[0] in _OF_ZONE:
+        return ""
     said = left.pop(0) if left else ""
     while left and left[0] in _HALF:
         said = f"{said} {left.pop(0)}"
@@ -138,6 +150,10 @@ def _take_games(scene: Scene, wish: Wish, left: list[str]) -> str:
     while left and (found := find_game(left))[0] is not None:
         chosen.add(str(found[0]))
         left[:] = found[1]
+    if not chosen and _zone_off(wish, left):
+        return ""
+    if not chosen and wish.minute is not None and wish.zone is None and left:
+        return no_zone(scene, left[0][:40])
     if not chosen:
         return scene.t("Say on, off, here, a time, a zone, all, rotation or names of games.")
     wish.games = (

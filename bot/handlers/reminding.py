@@ -23,31 +23,43 @@ from storage.dailies import Reminder
 from storage.people import Identity
 
 WORDS = frozenset("remind reminder reminders avisar aviso avisame recordar recordatorio".split())
-_AT = frozenset("at a la las time hora me".split())
+_SAID_ANYWAY = frozenset("at a la las time hora me in en de of".split()) | ZONE
+_LONGEST_TIME = 4
+"""Words of a time: ``9 p. m.``, with one to spare."""
 
 Kept = tuple[Reminder | None, Identity | None]
 """The player's reminder, and the identity that it is written to."""
 
 
 async def remind(scene: Scene, words: Sequence[str]) -> Reply:
-    """``[on|off|TIME] [zone ZONE]``; without words how it stands."""
-    at = next((n for n, word in enumerate(words) if word in ZONE), len(words))
-    when = " ".join(word for word in words[:at] if word not in _AT)
-    where = " ".join(words[at + 1 :])
-    if when in OFF:
+    """``[on|off|TIME] [[zone] ZONE]`` in any order; without words how it stands."""
+    said = [word for word in words if word not in _SAID_ANYWAY]
+    if said and said[0] in OFF:
         return await _off(scene)
-    minute = read_time(when)
-    if minute is None and when and when not in ON:
-        return await page(scene, no_time(scene, when))
+    minute, where = _time_among(said)
+    where = " ".join(word for word in where if word not in ON)
     zone = find_zone(where) if where else None
     if isinstance(zone, Unknown):
-        return await page(scene, no_zone(scene, where[:40]))
-    if not when and not where:
+        meant_zone = minute is not None or not ZONE.isdisjoint(words)
+        sorry = no_zone(scene, where[:40]) if meant_zone else no_time(scene, where)
+        return await page(scene, sorry)
+    if not said:
         return await page(scene)
     if not scene.actor.reachable:
         return await page(scene)
     await scene.services.storage.write(lambda uow: _store(scene, minute, zone, uow))
     return await page(scene, scene.t("Done."))
+
+
+def _time_among(words: Sequence[str]) -> tuple[int | None, Sequence[str]]:
+    """The first time among the words, as minutes after midnight, and the other words."""
+    for start, word in enumerate(words):
+        if word[:1].isdigit():
+            for end in range(min(start + _LONGEST_TIME, len(words)), start, -1):
+                minute = read_time(" ".join(words[start:end]))
+                if minute is not None:
+                    return minute, (*words[:start], *words[end:])
+    return None, words
 
 
 async def remind_page(scene: Scene, arguments: tuple[str, ...]) -> Reply:

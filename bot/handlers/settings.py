@@ -71,7 +71,8 @@ async def settings_command(scene: Scene, words: str) -> Reply:
         return await reminding.remind(scene, said[1:])
     if (at := next((n for n, word in enumerate(said) if word in ZONE), None)) is not None:
         reply = await zone_command(scene, " ".join(said[at + 1 :]))
-        return await settings_command(scene, " ".join(said[:at])) if at else reply
+        others = " ".join(said[:at]).removesuffix("time").strip()
+        return await settings_command(scene, others) if others else reply
     for switch in SWITCHES:
         if said[0] in switch.words:
             if value not in ON | OFF:

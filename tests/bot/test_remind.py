@@ -61,6 +61,14 @@ async def test_it_is_off_until_asked_for(ann: Talk, storage: Storage):
         ("ajustes aviso 7:15 zona Madrid", 435, "Europe/Madrid"),
         ("daily remind 20:30 zone kathmandu", 1230, "Asia/Kathmandu"),
         ("daily remind zone utc+5:45", 1080, "UTC+05:45"),
+        ("daily remind 21:00 Madrid", 1260, "Europe/Madrid"),
+        ("daily remind at 9 p. m. in New York", 1260, "America/New_York"),
+        ("daily remind Madrid 21:00", 1260, "Europe/Madrid"),
+        ("daily remind zone Madrid 21:00", 1260, "Europe/Madrid"),
+        ("diario avisar a las 21:00 hora de Buenos Aires", 1260, "America/Argentina/Buenos_Aires"),
+        ("daily remind 9 pm pt", 1260, "America/Los_Angeles"),
+        ("daily remind on utc+2", 1080, "UTC+02:00"),
+        ("daily remind Madrid", 1080, "Europe/Madrid"),
     ],
 )
 async def test_by_words(ann: Talk, storage: Storage, words: str, minute: int, zone: str):
@@ -80,6 +88,8 @@ async def test_by_words(ann: Talk, storage: Storage, words: str, minute: int, zo
         ("daily remind 25:00", "“25:00” is no time"),
         ("daily remind sometimes", "“sometimes” is no time"),
         ("daily remind 9 zone Madird", "Perhaps Europe/Madrid"),
+        ("daily remind 9 Madird", "Perhaps Europe/Madrid"),
+        ("daily remind 25:00 Madrid", "no time"),
         ("daily remind off", "daily reminder: off"),
     ],
 )

@@ -65,6 +65,7 @@ async def test_a_first_on_stands_here_at_nine(ann: Somebody, storage: Storage):
     ("words", "said"),
     [
         ("zone Madird", "Perhaps Europe/Madrid"),
+        ("21:00 Madird", "Perhaps Europe/Madrid"),
         ("zone xqzw", "I know no time zone “xqzw”"),
         ("at 25:00", "“25:00” is no time. Perhaps 01:00?"),
         ("930", "Perhaps 09:30?"),
@@ -92,6 +93,35 @@ async def test_what_is_wrong_is_said_and_changes_nothing(
     if words not in ("off", "now"):
         await ann.say(f"setup daily 7:15 {words}")
         assert await schedule(storage, ann) == before
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "21:00 Madrid",
+        "at 21:00 in madrid",
+        "Madrid 9 pm",
+        "on 21:00 Europe/Madrid calculation",
+        "time zone Madrid at 21:00",
+        "a 21:00 hora de Madrid",
+        "21:00 zona horaria Madrid",
+    ],
+)
+async def test_a_zone_without_the_word(words: str, ann: Somebody, storage: Storage):
+    """A city is no place of a chat, no game and no time: it is taken for the zone that it names."""
+    await ann.say(f"setup daily {words}")
+
+    stored = await schedule(storage, ann)
+    assert stored is not None, ann.reply.text
+    assert (stored.minute, stored.zone, stored.place) == (1260, "Europe/Madrid", CARDS)
+
+
+@pytest.mark.parametrize(
+    "words", ["zone Madrid", "time zone Madrid", "timezone madrid", "zona horaria Madrid"]
+)
+async def test_the_own_zone_in_several_words(words: str, ann: Somebody):
+    """However the setting is called."""
+    assert "zone: Europe/Madrid" in (await ann.say(f"settings {words}")).text
 
 
 async def test_by_buttons(ann: Somebody, storage: Storage):
