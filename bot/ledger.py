@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
-from bot.daily.dates import is_open
+from bot.daily.dates import closes, is_closed, is_open
 from bot.daily.rules import is_practice
 from bot.sessions import AtHand
 from games.game import Game, Outcome
@@ -81,6 +81,7 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     if before.row.first_move_at is None and changes["first_move_at"] is not None:
         # The try begins here: what was tried before counts now, not when the deal was shown.
         changes |= await _begun(uow, before, now)
+    await keep_end(uow, before.row, now)
     await uow.games.append(before.row.id, before.row.seq, events, changes, now)
     row = replace(before.row, seq=after.seq, active_at=now, **changes)
     if before.row.status == "lost" and row.status != "lost":
@@ -90,6 +91,15 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
     elif row.status == "lost":
         await uow.solves.keep_leftover(row)
     return AtHand(row, after)
+
+
+async def keep_end(uow: UnitOfWork, row: GameRow, now: datetime) -> None:
+    """Keep how a try at a daily stood at its close, before it goes on."""
+    day, begun = row.daily, row.first_move_at
+    if day is None or begun is None or not is_closed(day, now):
+        return
+    if begun < closes(day) and row.status != "won":
+        await uow.daily_tables.keep_end(row)
 
 
 async def _begun(uow: UnitOfWork, before: AtHand, now: datetime) -> GameChanges:

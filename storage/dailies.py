@@ -32,7 +32,8 @@ class DailyTry:
     """A first try at a daily with at least one move, and whose it is.
 
     ``named`` tells that the name may be shown to everybody; hidden players are never ``listed``.
-    ``last_move_at`` and the figures are those of now, also when the date has closed.
+    ``last_move_at`` and ``moves`` are those of now, also when the date has closed. So are the other
+    figures, but on a page of a date's table, where they are those of the close.
     """
 
     game_id: int
@@ -67,7 +68,9 @@ class DailyTable:
 
 @dataclass(frozen=True, slots=True)
 class DailyTotals:
-    """How many first tries a table counts; ``played_on`` are those that went on after the close.
+    """How many first tries a table counts.
+
+    ``played_on`` are those that went on after the close, and of which nobody kept how they stood.
 
     ``above_first`` and ``above_own`` are how many stand above a page's first line and one's own.
     """

@@ -408,6 +408,17 @@ dailies = Table(
     sqlite_with_rowid=False,
 )
 
+# How tries at a daily stood when it closed, for those that were played on: tables keep them so.
+daily_ends = Table(
+    "daily_ends",
+    metadata,
+    _to("game_id", "games.id", key=True),
+    Column("status", Text, nullable=False),
+    Column("foundation", Integer, nullable=False),
+    Column("leftover", Integer),
+    sqlite_with_rowid=False,
+)
+
 daily_schedules = Table(
     "daily_schedules",
     metadata,

@@ -22,7 +22,7 @@ from storage.repositories.challenges import Challenges
 from storage.repositories.challenges_reading import ChallengesReading
 from storage.repositories.codes import Codes
 from storage.repositories.dailies import Dailies, DailiesReading
-from storage.repositories.daily_tables import DailyTablesReading
+from storage.repositories.daily_tables import DailyTables, DailyTablesReading
 from storage.repositories.deletions import DeletingAgain
 from storage.repositories.facts import Facts, FactsReading
 from storage.repositories.figures import FiguresReading
@@ -96,6 +96,7 @@ class UnitOfWork(Reading):
     boards: Boards
     facts: Facts
     dailies: Dailies
+    daily_tables: DailyTables
     schedules: Schedules
     challenges: Challenges
     reminders: Reminders
@@ -117,7 +118,7 @@ class UnitOfWork(Reading):
         self.boards = Boards(connection)
         self.facts = Facts(connection)
         self.dailies = Dailies(connection)
-        self.daily_tables = DailyTablesReading(connection)
+        self.daily_tables = DailyTables(connection)
         self.schedules = Schedules(connection)
         self.challenges = Challenges(connection)
         self.reminders = Reminders(connection)

@@ -71,7 +71,7 @@ async def table(  # noqa: PLR0913 - which table, whose line and which page
     found = await reading.daily_tables.page(which, player_id, page, size)
     totals, start = found.totals, found.start
     if totals.played_on:
-        # What these had reached when the date closed only their moves tell.
+        # What these had reached when the date closed nobody kept: only their moves tell.
         every = await results(reading, day, game, now, chat_id)
         lines = ranked(every)[start : start + size]
         mine = None if player_id is None else own(every, player_id)
@@ -84,6 +84,8 @@ async def table(  # noqa: PLR0913 - which table, whose line and which page
 def _ranked(rank: int, each: DailyTry, end: datetime, now: datetime) -> Ranked:
     solved = each.status == "won" and each.ended_at is not None and each.ended_at < end
     result = _result(each, solved=solved, open_=each.status == "running" and now < end)
+    if each.active_at >= end and not solved:
+        result = _stopped(result, going=each.status == "running")
     return Ranked(None if result.open else rank, result)
 
 
@@ -106,6 +108,11 @@ def _result(each: DailyTry, *, solved: bool, open_: bool) -> Result:
     )
 
 
+def _stopped(result: Result, *, going: bool) -> Result:
+    """A result without what isn't told of a try that was played on."""
+    return replace(result, unfinished=going, moves=0, seconds=0)
+
+
 def at_close(
     result: Result, row: GameRow, events: tuple[StoredEvent, ...], end: datetime
 ) -> Result:
@@ -113,12 +120,10 @@ def at_close(
     rules = find(row.game)
     before = [Event(seq, action, code) for seq, action, code, at in events if at < end]
     session = Session.replay(rules, deck_of(row), before)
+    going = session.outcome is Outcome.PLAYING and not session.ending
     return replace(
-        result,
+        _stopped(result, going=going),
         lost=session.outcome is Outcome.LOST,
-        unfinished=session.outcome is Outcome.PLAYING and not session.ending,
-        moves=0,
-        seconds=0,
         foundation=rules.score(session.position).foundation,
         leftover=left_over(rules, session.position),
     )

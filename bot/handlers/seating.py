@@ -9,7 +9,7 @@ from bot.boards import board_reply
 from bot.guide import is_guided
 from bot.handlers.asked_deals import Wanted
 from bot.handlers.missing import no_game
-from bot.ledger import left_over
+from bot.ledger import keep_end, left_over
 from bot.replies import Reply
 from bot.scene import Scene
 from bot.sessions import AtHand
@@ -98,6 +98,7 @@ async def give_up(uow: UnitOfWork, row: GameRow, scene: Scene, status: Status) -
     """
     event = Event(row.seq + 1, row.seq + 1, RESIGN)
     changes = GameChanges(status=status, ending=RESIGN, ended_at=scene.now)
+    await keep_end(uow, row, scene.now)
     await uow.games.append(row.id, row.seq, (event,), changes, scene.now)
     await scene.ends(uow, row.id)
 

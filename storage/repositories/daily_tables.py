@@ -1,8 +1,8 @@
 """A date's table by the database: first tries in order, a page at a time, and how many stand above.
 
 The order is that of ``bot/daily/ranking.py``: solved, clean, fewer moves, less time, then by score;
-tries that go on come last. It holds while no try was played on after the close, for those stand
-with the score they had then, which only their moves tell.
+tries that go on come last. Tries that were played on after the close stand as they did then, which
+``daily_ends`` keeps; of those older than that table only their moves tell, and they are counted.
 """
 
 from __future__ import annotations
@@ -24,25 +24,30 @@ from sqlalchemy import (
 )
 
 from storage.dailies import DailyPage, DailyTable, DailyTotals, DailyTry
-from storage.models import Moment, games, players
+from storage.models import Moment, daily_ends, games, players
+from storage.records import GameRow
 from storage.repositories.base import Repository
 from storage.repositories.dailies import FIRST, MEMBERS, TRY, as_try
 
 _G = games.c
 _BEFORE = bindparam("before", type_=Moment)
 _LISTED = players.c.hidden.is_(False)
+_E = daily_ends.c
 _SOLVED = case(((_G.status == "won") & (_G.ended_at < _BEFORE), 1), else_=0)
-_PLAYED_ON = case(((_G.active_at >= _BEFORE) & (_SOLVED == 0), 1), else_=0)
+_PLAYED_ON = case(((_G.active_at >= _BEFORE) & (_SOLVED == 0) & _E.game_id.is_(None), 1), else_=0)
+_STATUS = func.coalesce(_E.status, _G.status).label("status")
+_FOUNDATION = func.coalesce(_E.foundation, _G.foundation).label("foundation")
+_LEFTOVER = func.coalesce(_E.leftover, _G.leftover).label("leftover")
 _OPEN = case(((_G.status == "running") & bindparam("going_on", type_=Boolean), 1), else_=0)
 _ASSISTED = case((_G.helped | _G.known, 1), else_=0)
 _LASTED = type_coerce(func.coalesce(_G.last_move_at, _G.started_at), BigInteger) - type_coerce(
     _G.started_at, BigInteger
 )
-_LEAVES = _G.leftover.is_not(None)
+_LEAVES = _LEFTOVER.is_not(None)
 _ORDER: tuple[ColumnElement[Any], ...] = (
     1 - _SOLVED,
-    case((_SOLVED == 1, _ASSISTED), (_LEAVES & (_G.status != "lost"), 1), else_=0),
-    case((_SOLVED == 1, _G.moves), (_LEAVES, _G.leftover), else_=-_G.foundation),
+    case((_SOLVED == 1, _ASSISTED), (_LEAVES & (_STATUS != "lost"), 1), else_=0),
+    case((_SOLVED == 1, _G.moves), (_LEAVES, _LEFTOVER), else_=-_FOUNDATION),
     case((_SOLVED == 1, case((_LASTED > 0, _LASTED // 1000), else_=0)), else_=0),
 )
 Both = tuple[Select[Any], ...]
@@ -64,7 +69,9 @@ def _better(name: str) -> Any:
     return _total(case((_LISTED & (_OPEN < 1) & (tuple_(*_ORDER) < tuple_(*theirs)), 1), else_=0))
 
 
-_FROM = games.join(players, players.c.id == _G.player_id)
+_FROM = games.join(players, players.c.id == _G.player_id).outerjoin(daily_ends, _E.game_id == _G.id)
+_THEN = {each.name: each for each in (_STATUS, _FOUNDATION, _LEFTOVER)}
+_TRY = tuple(_THEN.get(each.name, each) for each in TRY)
 # All that takes a walk over every try is asked at once.
 _TOTALS = _both(
     select(
@@ -78,7 +85,7 @@ _TOTALS = _both(
 )
 # Sorted by number alone: what is to be shown is fetched for the few that are.
 _PAGE = tuple(
-    select(*TRY, *_ORDER)
+    select(*_TRY, *_ORDER)
     .select_from(_FROM)
     .where(_G.id.in_(numbers))
     .order_by(_OPEN, *_ORDER, _G.player_id)
@@ -91,7 +98,9 @@ _PAGE = tuple(
         .offset(bindparam("offset"))
     )
 )
-_OWN = _both(select(*TRY, *_ORDER).select_from(_FROM).where(_G.player_id == bindparam("player_id")))
+_OWN = _both(
+    select(*_TRY, *_ORDER).select_from(_FROM).where(_G.player_id == bindparam("player_id"))
+)
 
 
 class DailyTablesReading(Repository):
@@ -134,6 +143,22 @@ class DailyTablesReading(Repository):
             told = (0,) * len(_ORDER) if row is None else _figures(row)
             figures |= {f"{name}_{n}": int(value) for n, value in enumerate(told)}
         return DailyTotals(*await self._one(_of(_TOTALS, which), **_values(which), **figures))
+
+
+class DailyTables(DailyTablesReading):
+    """Keeping how tries stood."""
+
+    async def keep_end(self, row: GameRow) -> None:
+        """Keep how a try stood when its date closed, unless that is known; before it goes on."""
+        await self._connection.execute(
+            self._upsert(daily_ends).on_conflict_do_nothing(),
+            {
+                "game_id": row.id,
+                "status": row.status,
+                "foundation": row.foundation,
+                "leftover": row.leftover,
+            },
+        )
 
 
 def _figures(row: Any) -> tuple[Any, ...]:

@@ -152,6 +152,7 @@ async def _a_life_in_every_table(scene: Scene) -> Visit:
     game = await scene.play(await scene.game(visit, **told), "a", status="won", ended_at=NOW)
     solve = replace(NewSolve.of(game), daily=DAILY.day)
     await scene.storage.write(lambda work: work.solves.record(solve))
+    await scene.storage.write(lambda work: work.daily_tables.keep_end(game))
 
     async def join_and_part(work: UnitOfWork) -> None:
         await work.codes.give(visit.player.id, "0", NOW + timedelta(hours=1))

@@ -7,11 +7,15 @@ from datetime import date, timedelta
 import pytest
 
 from bot import tokens
+from bot.daily.dates import closes
 from bot.daily.deals import ORDER
+from bot.daily.ranking import ranked
+from bot.daily.standing import results, table
 from games.cards import texts
 from games.catalogue import find
 from games.deals import lay_out
 from games.game import Outcome
+from storage.dailies import DailyTable
 from tests.bot.conftest import Talk, converse, session_at
 from tests.bot.daily.conftest import DATES
 
@@ -282,6 +286,39 @@ async def test_a_win_after_the_close_changes_no_table(ann, dailies, clock):
     assert (await ann.say(f"daily table bakers-game {TODAY}")).text == frozen
     assert "0 of 1 solved" in frozen
     assert "in a row" not in (await ann.say(f"daily {TOMORROW}")).text
+
+
+@pytest.mark.parametrize("game", ORDER)
+async def test_playing_on_after_the_close_leaves_the_table_to_the_database(
+    ann, dailies, clock, storage, game
+):
+    """Moves, undoing, giving up, starting over: all stands as it did, without a move replayed."""
+    codes = dailies[TODAY, game].line.split()
+    others = [Talk(ann.conversation, who, "club") for who in ("bob", "cid", "dan")]
+    for number, talk in enumerate((ann, *others)):
+        await win(talk, dailies[TODAY, game], len(codes) // 2 + number)
+    clock.forward(days=1)
+
+    async def work(reading):
+        every = await results(reading, TODAY, game, clock())
+        which = DailyTable(TODAY, game, closes(TODAY), going_on=False)
+        page = await reading.daily_tables.page(which, None, 0, 9)
+        found = await table(reading, TODAY, game, clock(), None, size=9)
+        return page.totals.played_on, found.lines, ranked(every)
+
+    _, before, pure = await storage.read(work)
+    assert before == pure
+    for talk, said in zip((ann, *others), ("", "resign", "restart", "undo"), strict=True):
+        await talk.say(f"daily {game} {TODAY}")
+        await talk.say(said or f"={codes[len(codes) // 2]}")
+        if talk.reply.rows and talk.reply.rows[0][0].label == "Yes":
+            await talk.press("Yes")
+    played_on, after, pure = await storage.read(work)
+
+    assert (played_on, after) == (0, pure)
+    assert [(each.rank, each.result.player_id, each.result.foundation) for each in after] == [
+        (each.rank, each.result.player_id, each.result.foundation) for each in before
+    ]
 
 
 async def test_deleting_gives_no_second_first_try(ann, storage):
