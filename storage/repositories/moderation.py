@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Collection
 from datetime import datetime
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.models import challenge_invitations, identities, moderation, players
@@ -18,6 +19,13 @@ from storage.repositories.measures import MeasuresReading
 from storage.repositories.people import IDENTITY_COLUMNS
 
 _M = moderation.c
+_STRETCH = 5000
+_NAMES = (
+    select(*IDENTITY_COLUMNS)
+    .where(identities.c.id > bindparam("last"))
+    .order_by(identities.c.id)
+    .limit(_STRETCH)
+)
 _LIST = select(*_M).order_by(_M.at, _M.mark)
 
 
@@ -29,13 +37,23 @@ class ModerationReading(MeasuresReading):
         return tuple(Measure(*row) for row in await self._all(_LIST))
 
     async def called(self, part: str, most: int) -> tuple[Identity, ...]:
-        """Up to ``most`` identities whose name holds ``part``.
+        """Up to ``most`` identities whose name holds ``part``, capital or small, in id order.
 
-        Capital or small is the same; on SQLite of letters without accents only.
+        The names are compared here, a stretch at a time, since databases fold letters differently.
         """
-        named = func.lower(identities.c.name).contains(part.lower(), autoescape=True)
-        found = select(*IDENTITY_COLUMNS).where(named).order_by(identities.c.id).limit(most)
-        return tuple(Identity(*row) for row in await self._all(found))
+        wanted, found, last = _folded(part), list[Identity](), 0
+        while len(found) < most:
+            rows = await self._all(_NAMES, last=last)
+            if not rows:
+                break
+            some = (Identity(*row) for row in rows)
+            found += [each for each in some if wanted in _folded(each.name)]
+            last = rows[-1].id
+        return tuple(found[:most])
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 class Moderation(ModerationReading):

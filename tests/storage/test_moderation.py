@@ -106,7 +106,7 @@ async def test_a_group_that_moves_stays_blocked(scene: Scene) -> None:
 
 async def test_players_are_found_by_their_names(scene: Scene) -> None:
     """Any part, in any case; signs with a meaning in SQL have none here."""
-    for who in ("anna", "hannah", "bob", "a%b"):
+    for who in ("anna", "hannah", "bob", "a%b", "Ñandú", "n\u0303ANDU\u0301", "Straße"):
         await scene.visit(who)
 
     async def called(part: str, most: int = 10) -> list[str]:
@@ -118,6 +118,8 @@ async def test_players_are_found_by_their_names(scene: Scene) -> None:
     assert await called("ANN") == ["anna", "hannah"]
     assert await called("ann", 1) == ["anna"]
     assert await called("%") == ["a%b"]
+    assert await called("ñandú") == await called("ÑAND") == ["Ñandú", "n\u0303ANDU\u0301"]
+    assert await called("STRASSE") == ["Straße"]
 
 
 async def test_a_copy_put_back_takes_no_decision_back(scene: Scene, tmp_path: Path) -> None:
