@@ -9,8 +9,8 @@ from collections import Counter
 from bot import tokens
 from bot.replies import Button, Rows
 
-IN_ROW = 4
-"""Rows of more buttons have no room for a sign each; the arrow keys reach them."""
+IN_ROW = 6
+"""Rows of more buttons, such as a grid's, have no room for a sign each; arrow keys reach them."""
 
 _BACK = "0"
 _TURN = "d"

@@ -88,10 +88,12 @@ class Keypad(Widget, can_focus=True):
 
     def render(self) -> Content:
         """The rows under each other."""
-        drawn: dict[int, list[Content]] = {}
+        drawn: dict[int, Content] = {}
         for spot in self.spots:
-            drawn.setdefault(spot.y, []).append(self._cell(spot))
-        return Content("\n").join(Content(" ").join(cells) for cells in drawn.values())
+            before = drawn.get(spot.y, Content())
+            gap = Content(" " * (spot.x - before.cell_length))
+            drawn[spot.y] = Content.assemble(before, gap, self._cell(spot))
+        return Content("\n").join(drawn.values())
 
     def _cell(self, spot: Spot) -> Content:
         button = self.buttons[spot.number]

@@ -11,6 +11,8 @@ from bot.replies import Button, Rows
 
 WIDEST = 26
 """Columns of a button in a row of several, unless a label is longer: more would only part them."""
+_BETWEEN = 3
+"""Columns between buttons that are as wide as their labels, where there is room."""
 _SIGN = 2
 """Columns of a button's sign before its label, and of the blank after it."""
 
@@ -71,8 +73,9 @@ def _broken(needed: list[int], alike: int, columns: int) -> list[list[tuple[int,
     if alike < columns // count:
         step = min(columns // count, max(WIDEST, alike + 1))
         return [[(at * step, step - 1) for at in range(count)]]
-    if sum(needed) + count - 1 <= columns:
-        return [[(sum(needed[:at]) + at, needed[at]) for at in range(count)]]
+    between = min(_BETWEEN, (columns - sum(needed)) // (count - 1))
+    if between > 0:
+        return [[(sum(needed[:at]) + at * between, needed[at]) for at in range(count)]]
     most = max(1, min(count, columns // (max(needed) + 1)))
     in_line = -(-count // -(-count // most))  # as evenly as can be
     step = columns // in_line

@@ -4,13 +4,13 @@ import pytest
 
 from bot import tokens
 from bot.adapters.terminal.accelerators import accelerators
-from bot.adapters.terminal.showing import Showing
+from bot.adapters.terminal.showing import Showing, after
 from bot.adapters.terminal.spots import spots
 from bot.replies import Button
 from storage import Storage
 from tests.bot.adapters.terminal.conftest import Sitting, sitting
 from tests.bot.adapters.terminal.pages import every_page
-from tests.bot.conftest import Clock, converse
+from tests.bot.conftest import Clock, Talk, converse
 
 LANGUAGES = pytest.mark.parametrize("language", ["en", "es"])
 _SEEN: dict[str, list[Showing]] = {}
@@ -99,7 +99,23 @@ def test_labels_that_need_room_get_it() -> None:
         return [(spot.y, spot.x, spot.width) for spot in spots(rows, 40)]
 
     assert placed("a" * 9, "b" * 17) == [(0, 0, 19), (0, 20, 19)]
-    assert placed("a" * 9, "b" * 21) == [(0, 0, 11), (0, 12, 23)]
+    assert placed("a" * 9, "b" * 21) == [(0, 0, 11), (0, 14, 23)]
+    assert placed("a" * 9, "b" * 26) == [(0, 0, 11), (0, 12, 28)]
     assert placed("a" * 19, "b" * 21) == [(0, 0, 40), (1, 0, 40)]
     assert [y for y, _, _ in placed(*"a" * 9)] == [0] * 9
     assert [y for y, _, _ in placed(*["b" * 9] * 5)] == [0, 0, 0, 1, 1]
+
+
+@LANGUAGES
+async def test_signs_stay_when_a_control_comes(language: str, storage: Storage) -> None:
+    """Devil's Grip gets a fifth control where piles can be put into order: the others stay."""
+    talk = Talk(converse(storage), "ann", language=language)
+    before = signs = by_action(after(Showing(), await talk.say("play devils-grip 617"), "Back"))
+    while "tidy" not in signs:
+        joins = [action[2:] for action in signs if action.startswith("m.") and action != "m.d"]
+        before = signs
+        signs = by_action(after(Showing(), await talk.say(joins[0] if joins else "d"), "Back"))
+
+    controls = before.keys() & {"undo", "hint", "menu", "m.d"}
+    assert len(controls) == 4
+    assert {each: signs[each] for each in controls} == {each: before[each] for each in controls}
