@@ -435,6 +435,16 @@ daily_schedules = Table(
     sqlite_with_rowid=False,
 )
 
+# Who set a chat's daily post up, the last time: told in private where nobody in the chat can be.
+daily_managers = Table(
+    "daily_managers",
+    metadata,
+    _to("chat_id", "chats.id", key=True),
+    _to("identity_id", "identities.id"),
+    Index("ix_daily_managers_identity", "identity_id"),
+    sqlite_with_rowid=False,
+)
+
 # At most one post per chat, date and game: whoever stores the row first sends it.
 daily_posts = Table(
     "daily_posts",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import date
 
-from bot.boards import say
+from bot.boards import say, text
 from bot.daily.poster import CLOSED, FORBIDDEN, GONE
 from bot.daily.words import day_name
 from bot.handlers.daily_tokens import AGAIN, button
@@ -23,6 +23,13 @@ def paused(chat: Chat, reason: str) -> Reply:
     }
     said = why.get(reason, t("The daily post was refused, so posting is paused."))
     return say(said, t("“setup daily” chooses a place and goes on."), private=True)
+
+
+def by_themselves(chat: Chat, reply: Reply) -> Reply:
+    """The same in private for who set the post up, where nobody in the chat can be told."""
+    t = texts_in(chat.language or "en")
+    about = t("This is about a group or server where you set up the daily post.")
+    return Reply((text(about), *reply.blocks))
 
 
 def lost_post(chat: Chat, day: date) -> Reply:

@@ -56,5 +56,8 @@ class Poster(Protocol):
         FORBIDDEN and GONE tell that this person takes no messages (any more).
         """
 
-    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
-        """Tell somebody who manages the chat, as well as the platform allows; best effort."""
+    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> bool:
+        """Tell somebody who manages the chat, as well as the platform allows; best effort.
+
+        False where nobody could be told, as in a chat that the bot was thrown out of.
+        """

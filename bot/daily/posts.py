@@ -12,7 +12,8 @@ import structlog
 
 from bot import links
 from bot.daily.content import news, post
-from bot.daily.notices import lost_post, paused
+from bot.daily.notices import by_themselves, lost_post, paused
+from bot.daily.poster import Refused
 from bot.daily.schedule import Due, games_of, next_post_at, still_due
 from bot.daily.sending import DOUBTFUL, SENDING, Errand, Errands
 from bot.daily.zones import zone_of
@@ -20,7 +21,7 @@ from bot.i18n import texts_in
 from bot.replies import Reply
 from storage import Reading, UnitOfWork
 from storage.dailies import Claim, Schedule
-from storage.people import Chat
+from storage.people import Chat, Identity
 
 log = structlog.get_logger(__name__)
 
@@ -146,11 +147,24 @@ class Posts(Errands):
             log.warning("daily_post_lost", chat=chat.id, day=claim.day.isoformat())
             await self._tell(chat, claim.place, lost_post(chat, claim.day))
 
+    async def _manager(self, chat: Chat) -> Identity | None:
+        """Who set the posts of a chat up in which nobody can be told, unless they are blocked."""
+        storage = self._services.storage
+        found = await storage.read(lambda reading: reading.schedules.manager(chat.id))
+        return None if found is None or await self._sender.is_blocked(found) else found
+
     async def _tell(self, chat: Chat, place: str, reply: Reply) -> None:
         if await self._sender.is_blocked(chat):
             return
         try:
             async with asyncio.timeout(SENDING):
-                await self._posters[chat.platform].tell_managers(chat, place, reply)
+                poster = self._posters[chat.platform]
+                told = await poster.tell_managers(chat, place, reply)
+                manager = None if told else await self._manager(chat)
+                if manager is not None:
+                    alone = by_themselves(chat, reply)
+                    await poster.write_to(manager.external_id, alone, self._sender.nonce())
+        except Refused as refused:
+            log.info("managers_not_told", chat=chat.id, reason=refused.reason)
         except Exception:
             log.warning("managers_not_told", chat=chat.id, exc_info=True)

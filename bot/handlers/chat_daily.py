@@ -186,6 +186,9 @@ async def _store(scene: Scene, wish: Wish, uow: UnitOfWork) -> str:
             return scene.t("Today's dailies are posted already.")
         schedule = replace(schedule, next_at=now, next_day=day)
     await uow.schedules.put(schedule)
+    if not scene.actor.veiled:
+        visit = await scene.enter(uow)
+        await uow.schedules.set_by(schedule.chat_id, visit.identity.id)
     return ""
 
 

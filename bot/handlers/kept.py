@@ -18,6 +18,12 @@ KINDS: dict[str, Counted] = {
     "games": lambda t, n: t.plural("{n} game", "{n} games", n),
     "events": lambda t, n: t.plural("{n} step in your games", "{n} steps in your games", n),
     "boards": lambda t, n: t.plural("where {n} board stands", "where {n} boards stand", n),
+    "daily_ends": lambda t, n: t.plural(
+        "how {n} daily stood at its close", "how {n} dailies stood at their close", n
+    ),
+    "daily_posts": lambda t, n: t.plural(
+        "{n} chat whose daily post you set up", "{n} chats whose daily posts you set up", n
+    ),
     "parted_games": lambda t, n: t.plural(
         "{n} daily begun with a parted account", "{n} dailies begun with a parted account", n
     ),

@@ -8,6 +8,7 @@ from storage.models import (
     boards,
     challenges,
     chats,
+    daily_managers,
     daily_posts,
     daily_schedules,
     games,
@@ -62,6 +63,11 @@ class MovedChats(Repository):
             await self._connection.execute(delete(daily_schedules).where(schedule == here))
             await self._connection.execute(
                 update(daily_schedules).where(schedule == stray).values(chat_id=here)
+            )
+            by = daily_managers.c.chat_id
+            await self._connection.execute(delete(daily_managers).where(by == here))
+            await self._connection.execute(
+                update(daily_managers).where(by == stray).values(chat_id=here)
             )
         posts = await self._all(select(daily_posts).where(daily_posts.c.chat_id == stray))
         for post in posts:

@@ -27,6 +27,8 @@ from storage.models import (
     challenge_invitations,
     challenges,
     chats,
+    daily_ends,
+    daily_managers,
     deletions,
     events,
     forgotten,
@@ -77,6 +79,18 @@ _CHALLENGES = (
     .where(identities.c.player_id == _ID)
     .order_by(challenges.c.id)
 )
+_ENDS = (
+    select(daily_ends)
+    .join(games, games.c.id == daily_ends.c.game_id)
+    .where(games.c.player_id == _ID)
+    .order_by(daily_ends.c.game_id)
+)
+_MANAGED = (
+    select(chats.c.platform, chats.c.external_id)
+    .join(daily_managers, daily_managers.c.chat_id == chats.c.id)
+    .join(identities, identities.c.id == daily_managers.c.identity_id)
+    .where(identities.c.player_id == _ID)
+)
 _CALLED = (
     select(challenge_invitations)
     .join(challenges, challenges.c.id == challenge_invitations.c.challenge_id)
@@ -106,6 +120,8 @@ _EXPORTED: dict[str, Select[Any]] = {
     "games": select(games).where(games.c.player_id == _ID).order_by(games.c.id),
     "events": _EVENTS,
     "boards": _BOARDS,
+    "daily_ends": _ENDS,
+    "daily_posts": _MANAGED,
     "parted_games": select(parted_games)
     .join(identities, identities.c.id == parted_games.c.identity_id)
     .where(identities.c.player_id == _ID),

@@ -9,10 +9,10 @@ from typing import Unpack
 from sqlalchemy import bindparam, delete, func, select, text, update
 
 from storage.dailies import Claim, Schedule, ScheduleChanges
-from storage.models import chats, daily_posts, daily_schedules
-from storage.people import Chat
+from storage.models import chats, daily_managers, daily_posts, daily_schedules, identities
+from storage.people import Chat, Identity
 from storage.repositories.base import Repository
-from storage.repositories.people import CHAT_COLUMNS
+from storage.repositories.people import CHAT_COLUMNS, IDENTITY_COLUMNS
 
 CLAIMED, SENT, LOST = "claimed", "sent", "lost"
 
@@ -31,6 +31,11 @@ _DUE = (
     )
     .order_by(_S.next_at, _S.chat_id)
     .limit(bindparam("most"))
+)
+_MANAGER = (
+    select(*IDENTITY_COLUMNS)
+    .join(daily_managers, daily_managers.c.identity_id == identities.c.id)
+    .where(daily_managers.c.chat_id == bindparam("chat_id"))
 )
 _CLAIMS = select(*_P).where(_P.chat_id == bindparam("chat_id"), _P.day == bindparam("day"))
 _PAUSED = (
@@ -61,6 +66,11 @@ class SchedulesReading(Repository):
         """A chat's schedule, None where none was ever set."""
         row = await self._one(_GET, chat_id=chat_id)
         return None if row is None else Schedule(*row)
+
+    async def manager(self, chat_id: int) -> Identity | None:
+        """Who set the chat's posts up last, as far as that is known."""
+        row = await self._one(_MANAGER, chat_id=chat_id)
+        return None if row is None else Identity(*row)
 
     async def due(
         self, platforms: Collection[str], now: datetime, most: int
@@ -95,6 +105,14 @@ class Schedules(SchedulesReading):
         """Set a chat's schedule as a whole."""
         values = {name: getattr(schedule, name) for name in _S.keys()}  # noqa: SIM118 - columns
         new = self._upsert(daily_schedules)
+        await self._connection.execute(
+            new.on_conflict_do_update(index_elements=["chat_id"], set_=values), values
+        )
+
+    async def set_by(self, chat_id: int, identity_id: int) -> None:
+        """Note who set a chat's posts up."""
+        new = self._upsert(daily_managers)
+        values = {"chat_id": chat_id, "identity_id": identity_id}
         await self._connection.execute(
             new.on_conflict_do_update(index_elements=["chat_id"], set_=values), values
         )

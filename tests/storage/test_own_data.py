@@ -52,6 +52,7 @@ async def _a_life(scene: Scene) -> Visit:
     await scene.solve(visit)
     game = await scene.play(await scene.game(visit, deal="618"), "a", "b")
     await scene.storage.write(lambda work: work.people.set_current(visit, game.id))
+    await scene.storage.write(lambda work: work.daily_tables.keep_end(game))
     await scene.storage.write(lambda work: work.boards.put(game.id, "discord", Board(WHO, "1")))
     challenge = NewChallenge(
         chat_id=visit.chat_id,
@@ -68,6 +69,7 @@ async def _a_life(scene: Scene) -> Visit:
     called = [Invitation(WHO, NAME)]
     who = visit.identity.id
     await scene.storage.write(lambda work: work.challenges.add(challenge, who, called))
+    await scene.storage.write(lambda work: work.schedules.set_by(visit.chat.id, who))
     reminder = Reminder(visit.player.id, visit.identity.id, 540, "en")
     await scene.storage.write(lambda work: work.reminders.put(reminder))
     await scene.storage.write(lambda work: work.moderation.decide("person", "discord", WHO, NOW))
@@ -90,6 +92,8 @@ async def test_everything_is_shown(scene: Scene) -> None:
         "games": 2,
         "events": 3,
         "boards": 1,
+        "daily_ends": 1,
+        "daily_posts": 1,
         "parted_games": 0,
         "solves": 1,
         "reminders": 1,
@@ -166,6 +170,7 @@ async def _a_life_in_every_table(scene: Scene) -> Visit:
         assert private is not None
         schedule = Schedule(private.id, WHO, "UTC", 5, "", True, "", NOW, DAILY.day)
         await work.schedules.put(schedule)
+        await work.schedules.set_by(private.id, visit.identity.id)
         await work.schedules.claim(schedule, DAILY.day, ["golf"], "1", NOW)
 
     await scene.storage.write(join_and_part)

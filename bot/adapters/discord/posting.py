@@ -80,7 +80,7 @@ class Posting:
             raise Refused(REFUSED)
         return channel
 
-    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
+    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> bool:
         """Tell the server's owner in private; buttons work on the server alone, so those go there.
 
         Where neither takes it, the server's own channel for news does.
@@ -88,11 +88,11 @@ class Posting:
         guild = self.client.get_guild(int(chat.external_id))
         if guild is None:
             log.info("server_left", chat=chat.id)
-            return
+            return False
         there = self.client.get_partial_messageable(int(place))
         owner = await self._private(guild.owner_id)
         ways = (there if reply.rows else None, owner, guild.system_channel)
-        await _first([each for each in ways if each is not None], there, guild.name, reply)
+        return await _first([each for each in ways if each is not None], there, guild.name, reply)
 
     async def _private(self, user: int | None) -> discord.abc.Messageable | None:
         if user is None:
@@ -109,8 +109,11 @@ async def _first(
     there: discord.abc.Messageable,
     server: str,
     reply: Reply,
-) -> None:
-    """Send it by the first way that takes it; elsewhere than ``there`` the server is named."""
+) -> bool:
+    """Send it by the first way that takes it, and whether one did.
+
+    Elsewhere than ``there`` the server is named.
+    """
     # Buttons are left out: they work on the server alone.
     named = Reply((Block(BlockKind.TITLE, server), *reply.blocks))
     for way in ways:
@@ -119,7 +122,8 @@ async def _first(
         except FAILURES as error:
             log.info("manager_not_told", **reason(error))
         else:
-            return
+            return True
+    return False
 
 
 async def _before_sending(call: Awaitable[T], judge: Judge) -> T:

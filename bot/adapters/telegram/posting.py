@@ -180,7 +180,7 @@ class Posting:
 
     # Managers
 
-    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
+    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> bool:
         """Tell the group where it can still be told, else its administrators, the owner first.
 
         In private the buttons are left out, since they work in the group alone.
@@ -189,12 +189,13 @@ class Posting:
         if await self._told(here, reply) or (
             here.topic and await self._told(Spot(here.chat), reply)
         ):
-            return
+            return True
         title, managers = await self._managers(here.chat)
         named = replace(reply, blocks=(Block(BlockKind.TITLE, title), *reply.blocks), rows=())
         for manager in managers:
             if await self._told(Spot(manager), named):
-                return
+                return True
+        return False
 
     async def _told(self, spot: Spot, reply: Reply) -> bool:
         try:

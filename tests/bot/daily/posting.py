@@ -86,6 +86,7 @@ class World:
     told: list[Reply] = field(default_factory=list)
     trouble: list[Exception] = field(default_factory=list)
     doubt: list[Exception] = field(default_factory=list)
+    managed: bool = True
 
     def arrive(self, chat: int, place: str, reply: Reply, nonce: str) -> str:
         """A message arrives, unless it is recognised as one that is there."""
@@ -130,11 +131,13 @@ class Line:
             raise self._world.doubt.pop(0)
         return message
 
-    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
-        """Tell them."""
+    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> bool:
+        """Tell them, unless there are none any more."""
         del chat, place
         self._crashes.point()
-        self._world.told.append(reply)
+        if self._world.managed:
+            self._world.told.append(reply)
+        return self._world.managed
 
 
 class Proved:

@@ -245,6 +245,32 @@ async def test_a_place_that_refuses_pauses_the_chat(storage: Storage, world: Wor
     assert "paused" in world.told[0].text
 
 
+@pytest.mark.parametrize(
+    ("known", "refuses", "told"), [(True, False, ["ann"]), (True, True, []), (False, False, [])]
+)
+async def test_where_nobody_can_be_told_who_set_it_up_is(
+    storage: Storage, world: World, known, refuses, told
+):
+    """Once and in private; nobody where that isn't known, or where they take no messages."""
+    chat = await subscribe(storage, world, "club")
+
+    async def work(uow):
+        visit = await uow.people.welcome(
+            world.platform, "ann", "Ann", world.platform, "club", private=False, now=world.clock()
+        )
+        await uow.schedules.set_by(chat.id, visit.identity.id)
+
+    if known:
+        await storage.write(work)
+    world.managed = False
+    world.trouble = [Refused("gone"), *([Refused("forbidden")] if refuses else [])]
+    await minutes(process(storage, world)[0], world.clock, 5)
+
+    assert (await schedule_of(storage, chat)).paused == "gone"
+    assert [post.place for post in world.posts] == told
+    assert all("where you set up the daily post" in post.reply.text for post in world.posts)
+
+
 async def test_without_proofs_the_post_waits(storage: Storage, world: World):
     """Workers that are down claim nothing; when they are back the post is made."""
 

@@ -162,6 +162,25 @@ async def test_a_closed_topic_pauses_the_post(
     forgive_pause(log)
 
 
+async def test_thrown_out_it_tells_who_set_it_up(
+    env: Env, ann: Player, dailies: Any, log: Log
+) -> None:
+    """In private, once, if they have begun a conversation with the bot."""
+    assert dailies
+    home = Player(env, ann.user, env.world.private(ann.user))
+    await home.say("/start")
+    scheduler = await posting_at_one(env, ann)
+    env.world.bot_is("kicked", ann.room, ann.user)
+    for hours in (1, 24, 24):
+        await env.forward(hours=hours)
+        await look(env, scheduler)
+
+    told = [each.plain for each in home.messages if "paused" in each.plain]
+    assert len(told) == 1
+    assert told[0].startswith("This is about a group or server where you set up the daily post.")
+    forgive_pause(log)
+
+
 async def test_thrown_out_it_posts_no_more(env: Env, ann: Player, dailies: Any, log: Log) -> None:
     """Nothing is tried in vain every day; let in again, “Go on” goes on."""
     assert dailies

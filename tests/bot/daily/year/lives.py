@@ -137,11 +137,12 @@ class Wire:
             raise NotSent
         return str(answer)
 
-    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> None:
+    async def tell_managers(self, chat: Chat, place: str, reply: Reply) -> bool:
         """Tell them."""
         await asyncio.sleep(0)
         self.reins.ask((TOLD, chat.id))
         await asyncio.sleep(0)
+        return True
 
 
 def chats_at(awaits: Awaits) -> dict[int, str]:
