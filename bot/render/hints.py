@@ -30,10 +30,8 @@ def hint_sentence(hint: Hint, table: Table, look: Look, *, dealt: bool = False) 
             )
         case Why.PLAYED_OUT:
             return _played_out(hint, move, table, look)
-        case Why.ONLY if hint.move.source == "s":
-            return t("{move}. What can be played now can wait for it.", move=move)
         case Why.ONLY:
-            return t("{move}. Any other move comes to the same.", move=move)
+            return _only(hint.move, move, table, look)
         case Why.SUFFICES:
             card = look.card(hint.card) if hint.card is not None else ""
             return t("{move}. There is room for every {card} still to come.", move=move, card=card)
@@ -42,6 +40,15 @@ def hint_sentence(hint: Hint, table: Table, look: Look, *, dealt: bool = False) 
         case Why.TIDY:
             return t("{move}. Complete piles go to their rows.", move=move)
     return t("{move}. No join is worth more now.", move=move)
+
+
+def _only(chosen: Move, move: str, table: Table, look: Look) -> str:
+    t = look.t
+    if len(table.moves) == 1:
+        return t("{move}. Nothing else fits now.", move=move)
+    if chosen.source == "s":
+        return t("{move}. What can be played now can wait for it.", move=move)
+    return t("{move}. Any other move comes to the same.", move=move)
 
 
 def _no_move(hint: Hint, look: Look, *, dealt: bool) -> str:

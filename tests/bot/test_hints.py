@@ -91,6 +91,14 @@ async def test_the_same_message_again_is_a_yes(conversation):
     assert (await talk.say("hint")).game.hint is not None
 
 
+async def test_the_only_move_is_called_so(conversation):
+    """At the first card nothing waits: turning it is all that can be done."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play calculation 617")
+    await talk.say("hint")
+    assert "Nothing else fits now." in (await talk.say("yes")).text
+
+
 async def test_play_it_plays_the_hint(conversation):
     """The button under a hint plays its move."""
     talk = Talk(conversation, "ann")

@@ -34,14 +34,19 @@ def accelerators(rows: Rows, back: Button | None = None) -> dict[int, str]:
             numbered += enumerate(row, number)
         number += len(row)
     actions = {at: _action(button) for at, button in numbered}
+    plays = [at for at, action in actions.items() if "." in action]
+    if len(plays) == 1 and back is not None:  # a hint's “Play it” is one key, whatever the move
+        actions[plays[0]] = "play"
     own = _own(actions)
     if back is not None and _action(back) in ("", "board"):  # answers have letters, as in “no”
         own |= {at: _BACK for at, button in numbered if button == back}
-    kept = _PLACES if any("." in action for action in actions.values()) else ""
+    # A game that is over has no places, but its Undo is the same.
+    board = any("." in action or action == "undo" for action in actions.values())
+    kept = _PLACES if board else ""
     found: dict[int, str] = {}
     for wanted in (
         {at: own.get(at, "") for at in actions},
-        {at: "" if "." in actions[at] else _letters(button, kept) for at, button in numbered},
+        {at: _letters(button, kept) for at, button in numbered if "." not in actions[at]},
         dict.fromkeys(actions, _SPARE),
     ):
         for at, signs in wanted.items():

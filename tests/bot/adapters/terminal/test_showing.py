@@ -1,5 +1,7 @@
 """What a reply changes on the screen, without a screen."""
 
+import pytest
+
 from bot import tokens
 from bot.adapters.terminal.accelerators import accelerators
 from bot.adapters.terminal.showing import Showing, after, told
@@ -103,6 +105,14 @@ def test_signs_press_buttons() -> None:
     assert accelerators(rows, rows[-1][0]) == {
         0: "1", 1: "2", 2: "3", 3: "4", 4: "a", 5: "u", 6: "n", 15: "0",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize("move", ["m.d", "m.4h", "m.f1", "x.4.5.2"])
+def test_a_hint_is_played_by_the_same_sign(move: str) -> None:
+    """Whatever move it tells of."""
+    rows = ((_board("Play it", move), _board("Board", "board")),)
+
+    assert accelerators(rows, rows[0][1]) == {0: "p", 1: "0"}
 
 
 def test_arrow_keys_lead_to_the_nearest_button() -> None:
