@@ -1,7 +1,9 @@
-"""Connections: one writer and a few readers a process, set up for durable SQLite.
+"""Connections: one writer and a few readers a process, over SQLite or PostgreSQL alike.
 
-Transactions are begun here by hand: the driver's own way would begin a writer's transaction late,
-and a late writer fails with "database is locked" instead of waiting its turn.
+Writers of all processes come one after another, so that what a work has read still holds when it
+writes; readers see one moment and can't write. SQLite's transactions are begun here by hand: the
+driver's own way would begin a writer's transaction late, and a late writer fails with "database is
+locked" instead of waiting its turn. PostgreSQL's writers take one lock for all of them first.
 """
 
 from __future__ import annotations
@@ -19,8 +21,16 @@ from storage.errors import CannotOpen
 
 READERS = 4
 BUSY_MILLISECONDS = 5000
+ANSWER_SECONDS = 60
+"""How long a server may take over connecting or one statement before it counts as gone."""
+APPLICATION = "patience"
+"""What this program's connections are called by PostgreSQL."""
+WRITERS_LOCK = 0x706174
+"""The number under which PostgreSQL knows the lock of those who write."""
 
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
+_OPTIONS = {"host": "host", "port": "port", "ssl": "ssl", "sslmode": "ssl"}
+"""What may stand behind the question mark of a server's address, and what the driver calls it."""
 
 
 def parse(url: str) -> URL:
@@ -36,7 +46,17 @@ def parse(url: str) -> URL:
         raise CannotOpen(parsed.render_as_string(), "only sqlite and postgresql are known")
     if name == "sqlite" and parsed.database in (None, "", ":memory:"):
         raise CannotOpen(url, "a database needs a file")
+    if name == "postgresql":
+        parsed = _with_options(parsed)
     return parsed.set(drivername=_DRIVERS[name])
+
+
+def _with_options(url: URL) -> URL:
+    """The address with its options as the driver calls them."""
+    for each in url.query:
+        if each not in _OPTIONS:
+            raise CannotOpen(url.render_as_string(), f"the option {each} isn't known")
+    return url.set(query={_OPTIONS[name]: value for name, value in url.query.items()})
 
 
 def file_of(url: URL) -> Path | None:
@@ -48,30 +68,66 @@ def file_of(url: URL) -> Path | None:
 
 def writing_engine(url: URL) -> AsyncEngine:
     """An engine of one connection whose transactions take the write lock at once."""
+    if file_of(url) is None:
+        engine = _server_engine(url, pool_size=1)
+        # Until the end of the transaction.
+        _begin_with(engine, f"SELECT pg_advisory_xact_lock({WRITERS_LOCK})")
+        return engine
     # What a player deletes is overwritten, not just unlinked.
     pragmas = ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON")
-    return _engine(url, "IMMEDIATE", pragmas, pool_size=1)
+    return _file_engine(url, "IMMEDIATE", pragmas, pool_size=1)
 
 
 def reading_engine(url: URL) -> AsyncEngine:
     """An engine of a few connections, each transaction one snapshot that can't write."""
+    pool = {"pool_size": READERS, "pool_timeout": 60}
+    if file_of(url) is None:
+        # A connection that has died meanwhile is replaced before anybody notices.
+        return _server_engine(
+            url,
+            isolation_level="REPEATABLE READ",
+            execution_options={"postgresql_readonly": True},
+            pool_pre_ping=True,
+            **pool,
+        )
     # Each reading ends its own transaction, so nothing is left to reset on return.
-    pool = {"pool_size": READERS, "pool_timeout": 60, "pool_reset_on_return": None}
-    return _engine(url, "DEFERRED", ("query_only=ON",), **pool)
+    return _file_engine(url, "DEFERRED", ("query_only=ON",), pool_reset_on_return=None, **pool)
 
 
-def _engine(url: URL, mode: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
-    pool = {"max_overflow": 0, **pool}
-    file = file_of(url)
-    if file is None:
-        return create_async_engine(url, hide_parameters=True, **pool)
-    pragmas = (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas)
+def _server_engine(url: URL, **more: Any) -> AsyncEngine:
+    arguments = {
+        "timeout": ANSWER_SECONDS,
+        "command_timeout": ANSWER_SECONDS,
+        "server_settings": {
+            "application_name": APPLICATION,
+            "lock_timeout": str(BUSY_MILLISECONDS),
+            "synchronous_commit": "on",
+        },
+    }
     # Parameters are names, ids and codes: never in an error, hence never in a log.
-    creator = partial(connect, file, pragmas)
-    engine = create_async_engine(url, hide_parameters=True, async_creator=creator, **pool)
+    return create_async_engine(
+        url, hide_parameters=True, max_overflow=0, connect_args=arguments, **more
+    )
 
+
+def _file_engine(url: URL, mode: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
+    file = file_of(url)
+    assert file is not None
+    pragmas = (f"busy_timeout={BUSY_MILLISECONDS}", "foreign_keys=ON", *pragmas)
+    # No parameters in errors here either.
+    engine = create_async_engine(
+        url,
+        hide_parameters=True,
+        max_overflow=0,
+        async_creator=partial(connect, file, pragmas),
+        **pool,
+    )
+    _begin_with(engine, f"BEGIN {mode}")
+    return engine
+
+
+def _begin_with(engine: AsyncEngine, statement: str) -> None:
     def begun(connection: Connection) -> None:
-        connection.exec_driver_sql(f"BEGIN {mode}")
+        connection.exec_driver_sql(statement)
 
     event.listen(engine.sync_engine, "begin", begun)
-    return engine

@@ -70,8 +70,14 @@ def is_damage(error: DBAPIError) -> bool:
     return str(getattr(error.orig, "sqlite_errorname", "")).startswith(_DAMAGED)
 
 
-def explained(error: DBAPIError, where: str) -> Exception:
+FAILURES = (DBAPIError, OSError)
+"""What drivers raise; a server that can't be reached, or is silent, is the system's error."""
+
+
+def explained(error: DBAPIError | OSError, where: str) -> Exception:
     """The driver's failure in this module's words; a programming mistake stays as it is."""
+    if isinstance(error, OSError):
+        return Unavailable(str(error) or "no answer in time")
     if isinstance(error, IntegrityError):
         return error
     reason = str(error.orig)

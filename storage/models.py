@@ -556,3 +556,10 @@ reminders = Table(
     ),
     sqlite_with_rowid=False,
 )
+
+NUMBERED = tuple(
+    table.name
+    for table in metadata.sorted_tables
+    if table.dialect_options["sqlite"]["autoincrement"]
+)
+"""The tables whose rows get numbers, each of them once."""

@@ -12,7 +12,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage import schema
 from storage.engine import file_of, parse, reading_engine, writing_engine
-from storage.errors import CannotOpen, DamagedDatabase, explained, is_damage
+from storage.errors import FAILURES, CannotOpen, DamagedDatabase, explained, is_damage
 from storage.private import make_file, make_folder
 from storage.unit_of_work import Reading, TokenBytes, UnitOfWork, Writer
 
@@ -54,7 +54,7 @@ class Storage:
                 kind = DamagedDatabase if is_damage(error) else CannotOpen
                 raise kind(where, str(error.orig)) from error
             if isinstance(error, OSError):
-                raise CannotOpen(where, str(error)) from error
+                raise CannotOpen(where, str(error) or "no answer in time") from error
             raise
         return storage
 
@@ -72,7 +72,7 @@ class Storage:
         try:
             async with self._readers.begin() as connection:
                 return await work(Reading(connection))
-        except DBAPIError as error:
+        except FAILURES as error:
             raise explained(error, self.where) from error
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:

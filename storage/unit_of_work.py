@@ -11,12 +11,13 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from typing import Any, TypeVar
 
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, AsyncTransaction
 
-from storage.errors import Unavailable, explained
+from storage.errors import FAILURES, Unavailable, explained
 from storage.repositories.boards import Boards, BoardsReading
 from storage.repositories.challenges import Challenges
 from storage.repositories.challenges_reading import ChallengesReading
@@ -219,9 +220,9 @@ class Writer:
         """Run ``jobs`` and commit; raises when the whole of it failed."""
         if not jobs:
             return
-        if self._connection is None:
-            self._connection = await self._engine.connect()
-        async with self._connection.begin() as whole:
+        async with AsyncExitStack() as stack:
+            whole = await self._begin(stack)
+            assert self._connection is not None
             if len(jobs) == 1:
                 await self._attempt(jobs[0], whole)
                 return
@@ -229,6 +230,22 @@ class Writer:
                 savepoint = await self._connection.begin_nested()
                 if await self._attempt(job, savepoint):
                     await savepoint.commit()
+
+    async def _begin(self, stack: AsyncExitStack) -> AsyncTransaction:
+        """A transaction that holds the write lock; ``stack`` ends it.
+
+        A connection that a server has dropped since the last one is replaced, before any work ran.
+        """
+        kept = self._connection is not None
+        if self._connection is None:
+            self._connection = await self._engine.connect()
+        try:
+            return await stack.enter_async_context(self._connection.begin())
+        except DBAPIError as error:
+            if not (kept and error.connection_invalidated):
+                raise
+        await self._release()
+        return await self._begin(stack)
 
     async def _attempt(self, job: _Job, bounds: AsyncTransaction) -> bool:
         """Run one work; whether it stands. Otherwise what it did within ``bounds`` is undone."""
@@ -251,4 +268,4 @@ class Writer:
         """A caller's own copy of what went wrong."""
         if isinstance(error, asyncio.CancelledError):
             return Unavailable("the program is stopping")
-        return explained(error, self._where) if isinstance(error, DBAPIError) else error
+        return explained(error, self._where) if isinstance(error, FAILURES) else error

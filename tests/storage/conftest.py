@@ -1,4 +1,4 @@
-"""An open database in a file, and people and games to put into it."""
+"""An open database, in a file and on a server, and people and games to put into it."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import pytest
 from storage import Storage
 from storage.people import Visit
 from storage.records import GameRow, NewGame, NewSolve
+from tests.postgres import Server
 
 NOW = datetime(2026, 11, 30, 12, tzinfo=UTC)
 
@@ -105,10 +106,30 @@ class Scene:
         return await self.storage.write(lambda work: work.solves.record(new))
 
 
+SELDOM = ["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)]
+"""The databases of tests that take longer than is worth it each time on a server."""
+on_sqlite = pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+seldom_on_postgresql = pytest.mark.parametrize("url", SELDOM, indirect=True)
+
+
+async def address(request: pytest.FixtureRequest, folder: Path) -> str:
+    """The address of an empty database of the kind that ``request`` names."""
+    if request.param == "sqlite":
+        return url_of(folder)
+    server: Server = request.getfixturevalue("postgres")
+    return await server.emptied()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of the test's database: once in a file, once on a server."""
+    return await address(request, tmp_path)
+
+
 @pytest.fixture
-async def storage(tmp_path: Path) -> AsyncIterator[Storage]:
+async def storage(url: str) -> AsyncIterator[Storage]:
     """A new database."""
-    opened = await Storage.open(url_of(tmp_path))
+    opened = await Storage.open(url)
     yield opened
     await opened.close()
 

@@ -10,7 +10,7 @@ import pytest
 
 from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage
 from storage.backup import InUse, back_up, put_back
-from tests.storage.conftest import NOW, Scene, url_of
+from tests.storage.conftest import NOW, Scene, on_sqlite, url_of
 
 
 def _rows(file: Path) -> dict[str, list[tuple[object, ...]]]:
@@ -36,6 +36,7 @@ async def _play(scene: Scene, games: int) -> None:
             game = await scene.play(game, f"m{move}")
 
 
+@on_sqlite
 async def test_a_copy_under_load_is_one_moment(tmp_path: Path, storage: Storage) -> None:
     """Taken while moves are stored: each game in it has just the moves that its row tells."""
     scene, copy = Scene(storage), tmp_path / "copy.db"
@@ -101,6 +102,7 @@ async def test_numbers_are_not_given_again(tmp_path: Path, before: int) -> None:
     await again.close()
 
 
+@on_sqlite
 async def test_never_over_a_database_in_use(tmp_path: Path, storage: Storage) -> None:
     """A bot that runs goes on undisturbed."""
     scene, copy = Scene(storage), tmp_path / "copy.db"
@@ -166,6 +168,7 @@ async def test_bad_copies_change_nothing(tmp_path: Path, kind: str) -> None:
     assert _names(tmp_path) <= {"copy.db", "test.db"}
 
 
+@on_sqlite
 async def test_a_copy_never_takes_a_file_away(tmp_path: Path, storage: Storage) -> None:
     """An existing file stays; a folder that is missing is told."""
     del storage

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from storage import Stale, Storage, Unavailable
-from tests.storage.conftest import NOW, Scene, happenings, url_of
+from tests.storage.conftest import NOW, Scene, happenings, on_sqlite, seldom_on_postgresql, url_of
 
 ROOT = Path(__file__).parents[2]
 
@@ -57,18 +57,19 @@ def _go(process: subprocess.Popen[str]) -> None:
     process.stdin.flush()
 
 
-async def _a_game(tmp_path: Path) -> int:
-    storage = await Storage.open(url_of(tmp_path))
+async def _a_game(url: str) -> int:
+    storage = await Storage.open(url)
     scene = Scene(storage)
     game = await scene.game(await scene.visit())
     await storage.close()
     return game.id
 
 
-async def test_of_two_processes_pressing_at_once_one_wins(tmp_path: Path) -> None:
+@seldom_on_postgresql
+async def test_of_two_processes_pressing_at_once_one_wins(url: str) -> None:
     """Every number is taken exactly once, and who was told so took it."""
-    game_id = await _a_game(tmp_path)
-    processes = [_process(url_of(tmp_path), game_id, name, 40) for name in ("left", "right")]
+    game_id = await _a_game(url)
+    processes = [_process(url, game_id, name, 40) for name in ("left", "right")]
     for process in processes:
         assert process.stdout is not None
         assert process.stdout.readline() == "ready\n"
@@ -80,7 +81,7 @@ async def test_of_two_processes_pressing_at_once_one_wins(tmp_path: Path) -> Non
         assert process.returncode == 0
         told |= {(int(seq) + 1, name): True for seq in out.split()}
 
-    storage = await Storage.open(url_of(tmp_path))
+    storage = await Storage.open(url)
     events = await storage.read(lambda work: work.games.events(game_id))
     await storage.close()
 
@@ -100,6 +101,7 @@ async def test_of_many_presses_at_once_one_wins(scene: Scene) -> None:
     assert (await scene.row(game.id)).seq == 1
 
 
+@on_sqlite
 async def test_a_busy_database_is_waited_for(scene: Scene, tmp_path: Path) -> None:
     """Another process holding the lock for a while delays a press and fails none."""
     game = await scene.game(await scene.visit())
@@ -125,11 +127,12 @@ async def test_a_busy_database_is_waited_for(scene: Scene, tmp_path: Path) -> No
     await holding
 
 
-async def test_a_killed_process_leaves_whole_works_only(tmp_path: Path) -> None:
+@seldom_on_postgresql
+async def test_a_killed_process_leaves_whole_works_only(url: str) -> None:
     """What was told is stored, and events and figures agree, wherever the kill falls."""
-    game_id, told = await _a_game(tmp_path), 0
+    game_id, told = await _a_game(url), 0
     for kill_after in (1, 3, 8):
-        process = _process(url_of(tmp_path), game_id, "move", 100_000)
+        process = _process(url, game_id, "move", 100_000)
         assert process.stdout is not None
         process.stdout.readline()
         _go(process)
@@ -140,7 +143,7 @@ async def test_a_killed_process_leaves_whole_works_only(tmp_path: Path) -> None:
         whole = [line for line in rest.splitlines(keepends=True) if line.endswith("\n")]
         told = int(whole[-1]) + 1 if whole else told
 
-        storage = await Storage.open(url_of(tmp_path))
+        storage = await Storage.open(url)
         row = await storage.read(lambda work: work.games.get(game_id))
         events = await storage.read(lambda work: work.games.events(game_id))
         await storage.close()
@@ -149,9 +152,10 @@ async def test_a_killed_process_leaves_whole_works_only(tmp_path: Path) -> None:
         assert told <= row.seq == row.moves == len(events)
 
 
-async def test_a_kill_inside_a_work_undoes_it(tmp_path: Path) -> None:
+@seldom_on_postgresql
+async def test_a_kill_inside_a_work_undoes_it(url: str) -> None:
     """A process killed between a work's statements leaves the game as it was."""
-    game_id = await _a_game(tmp_path)
+    game_id = await _a_game(url)
     code = """
 import asyncio, os, signal, sys
 from storage import Storage
@@ -168,11 +172,11 @@ asyncio.run(main())
 """
     done = await asyncio.to_thread(
         subprocess.run,
-        [sys.executable, "-c", code, url_of(tmp_path), str(game_id)],
+        [sys.executable, "-c", code, url, str(game_id)],
         cwd=ROOT,
         check=False,
     )
-    storage = await Storage.open(url_of(tmp_path))
+    storage = await Storage.open(url)
     row = await storage.read(lambda work: work.games.get(game_id))
     events = await storage.read(lambda work: work.games.events(game_id))
     await storage.write(lambda work: work.games.append(game_id, 0, happenings(1, "b"), {}, NOW))

@@ -10,7 +10,7 @@ from sqlalchemy import event
 
 from storage import Stale, Storage
 from storage.records import Legend, Tries
-from tests.storage.conftest import NOW, Scene, happenings
+from tests.storage.conftest import NOW, Scene, happenings, on_sqlite
 
 
 async def test_a_deal_comes_back_as_it_was(scene: Scene) -> None:
@@ -197,6 +197,7 @@ def _statements(storage: Storage) -> Iterator[list[tuple[str, Any]]]:
         event.remove(engine, "before_cursor_execute", listen)
 
 
+@on_sqlite
 async def test_every_look_up_goes_by_an_index(scene: Scene) -> None:
     """No statement of a press reads a table from end to end."""
     visit = await scene.visit()

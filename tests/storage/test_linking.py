@@ -21,7 +21,7 @@ from storage.people import CodeTrouble, Identity, Offer, Visit
 from storage.records import NewSolve
 from storage.repositories.codes import MOST_WRONG, WRONG_WITHIN
 from storage.repositories.linking import united
-from tests.storage.conftest import NOW, Scene, url_of
+from tests.storage.conftest import NOW, SELDOM, Scene, address, on_sqlite, url_of
 
 CODE = "ABCD2345"
 LIFETIME = timedelta(minutes=10)
@@ -80,6 +80,12 @@ class People(Scene):
         return await self.storage.read(work)
 
 
+@pytest.fixture(params=SELDOM)
+async def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a new database."""
+    return await address(request, tmp_path)
+
+
 @pytest.fixture
 def people(storage: Storage) -> People:
     """A database with nobody in it yet."""
@@ -104,6 +110,7 @@ async def test_a_code_tells_whom_it_joins(people: People) -> None:
     assert (await people.known("bob")).player.id == bob.player.id
 
 
+@on_sqlite
 async def test_a_code_is_nowhere_in_the_file(people: People, tmp_path: Path) -> None:
     """Only its keyed hash is stored."""
     await people.give(await people.visit())

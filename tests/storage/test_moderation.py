@@ -8,7 +8,7 @@ from storage.backup import back_up, put_back
 from storage.moderation import Kind, Measures
 from storage.people import Identity
 from storage.repositories.linking import united
-from tests.storage.conftest import NOW, Scene, url_of
+from tests.storage.conftest import NOW, Scene, on_sqlite, url_of
 
 
 async def _decide(storage: Storage, kind: Kind, who: str) -> bool:
@@ -122,6 +122,7 @@ async def test_players_are_found_by_their_names(scene: Scene) -> None:
     assert await called("STRASSE") == ["Straße"]
 
 
+@on_sqlite
 async def test_a_copy_put_back_takes_no_decision_back(scene: Scene, tmp_path: Path) -> None:
     """What was decided since holds, what was lifted stays lifted, and hidden names are gone."""
     await scene.visit()

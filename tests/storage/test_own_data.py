@@ -2,12 +2,13 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy import select
 
 from storage import Storage, UnitOfWork
 from storage.challenges import Invitation, NewChallenge
@@ -16,7 +17,7 @@ from storage.models import metadata
 from storage.people import Visit
 from storage.records import Board, NewSolve, Tries
 from storage.repositories.forgotten import mark
-from tests.storage.conftest import NOW, Scene, url_of
+from tests.storage.conftest import NOW, Scene, on_sqlite, url_of
 
 WHO = "zq-ext-4711"
 NAME = WHO.title()
@@ -117,6 +118,7 @@ async def test_others_data_is_not_shown(scene: Scene) -> None:
     assert (shown["games"], shown["standings"]) == ([], [])
 
 
+@on_sqlite
 async def test_nothing_is_left_of_a_deleted_player(scene: Scene, tmp_path: Path) -> None:
     """No row names them or points to them, nor does any byte of the file; others stay."""
     bob = await scene.visit("bob")
@@ -177,47 +179,56 @@ async def _a_life_in_every_table(scene: Scene) -> Visit:
     return visit
 
 
-def _everything(file: Path) -> Iterator[tuple[str, str, str, Any]]:
+async def _everything(storage: Storage) -> list[tuple[str, str, str, Any]]:
     """Every value in a database: its table, its column, what that points to, and itself."""
-    with closing(sqlite3.connect(file)) as connection:
-        connection.row_factory = sqlite3.Row
-        names = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-        for (table,) in names.fetchall():
-            keys = connection.execute(f"PRAGMA foreign_key_list({table})")
-            targets = {key["from"]: key["table"] for key in keys}
-            for row in connection.execute(f"SELECT * FROM {table}"):
-                for column in row.keys():  # noqa: SIM118 - a row isn't a mapping
-                    target = targets.get(column) or NUMBERS.get((table, column), "")
-                    yield table, column, target, row[column]
+
+    async def work(reading: Any) -> list[tuple[str, str, str, Any]]:
+        found = []
+        for table in metadata.tables.values():
+            targets = {
+                key.parent.name: key.column.table.name
+                for constraint in table.foreign_key_constraints
+                for key in constraint.elements
+            }
+            for row in await reading.people._connection.execute(select(table)):
+                for name, value in row._mapping.items():
+                    target = targets.get(name) or NUMBERS.get((table.name, name), "")
+                    found.append((table.name, name, target, value))
+        return found
+
+    return await storage.read(work)
 
 
-async def test_no_column_of_any_table_knows_a_deleted_player(scene: Scene, tmp_path: Path) -> None:
+async def test_no_column_of_any_table_knows_a_deleted_player(scene: Scene) -> None:
     """Whatever tables there are: each that can hold something of a player did, and none does."""
     visit = await _a_life_in_every_table(scene)
-    file = tmp_path / "test.db"
-    theirs = {"players": {visit.player.id}, "identities": {visit.identity.id}}
-    with closing(sqlite3.connect(file)) as connection:
-        found = connection.execute("SELECT id FROM games WHERE player_id = ?", [visit.player.id])
-        theirs["games"] = {number for (number,) in found}
-        found = connection.execute("SELECT id FROM chats WHERE private")
-        theirs["chats"] = {number for (number,) in found}
+    shown = await scene.storage.read(lambda work: work.own_data.export(visit.player.id))
+    private = await scene.storage.read(
+        lambda work: work.people.find_chat("discord", f"private-{WHO}")
+    )
+    assert private is not None
+    theirs = {
+        "players": {visit.player.id},
+        "identities": {visit.identity.id},
+        "games": {game["id"] for game in shown["games"]},
+        "chats": {private.id},
+    }
 
-    def held() -> set[str]:
+    async def held() -> set[str]:
         return {
             table
-            for table, _, target, value in _everything(file)
+            for table, _, target, value in await _everything(scene.storage)
             if value in theirs.get(target, ()) or WHO in str(value) or NAME in str(value)
         }
 
     parted = await scene.visit(f"{WHO}-too")
-    assert held() == {table.name for table in metadata.tables.values()} - NOBODYS
+    assert await held() == {table.name for table in metadata.tables.values()} - NOBODYS
     for player_id in (parted.player.id, visit.player.id):
         await scene.storage.write(lambda work, who=player_id: work.own_data.delete(who, NOW))
 
-    assert held() == set()
-    left = {table for table, *_ in _everything(file)}
-    assert left == {"alembic_version", "chats", "dailies", "deletions", "forgotten", "moderation",
-                    "secrets", "sqlite_sequence"}  # fmt: skip
+    assert await held() == set()
+    left = {table for table, *_ in await _everything(scene.storage)}
+    assert left == {"chats", "dailies", "deletions", "forgotten", "moderation", "secrets"}
 
 
 async def test_a_returning_player_gets_no_second_first_try(scene: Scene) -> None:
