@@ -35,7 +35,7 @@ class Asking:
         """What is said when the answer takes its time."""
         if self._wait is not Wait.READY:
             return t("One moment…")
-        return t("One moment… I am getting ready to search; the first time that takes a minute.")
+        return t("One moment… I am getting ready to search; at first that takes a minute or two.")
 
     def _waits(self, wait: Wait) -> None:
         self._wait = wait
