@@ -94,11 +94,11 @@ async def store(  # noqa: PLR0913 - one storing of one change, each part of it n
 
 
 async def keep_end(uow: UnitOfWork, row: GameRow, now: datetime) -> None:
-    """Keep how a try at a daily stood at its close, before it goes on."""
+    """Keep how a try at a daily stood at its close, before it goes on for the first time since."""
     day, begun = row.daily, row.first_move_at
     if day is None or begun is None or not is_closed(day, now):
         return
-    if begun < closes(day) and row.status != "won":
+    if row.active_at < closes(day) and row.status != "won":
         await uow.daily_tables.keep_end(row)
 
 

@@ -5,6 +5,7 @@ import random
 from datetime import date, timedelta
 
 import pytest
+from sqlalchemy import delete
 
 from bot import tokens
 from bot.daily.dates import closes
@@ -16,6 +17,7 @@ from games.catalogue import find
 from games.deals import lay_out
 from games.game import Outcome
 from storage.dailies import DailyTable
+from storage.models import daily_ends
 from tests.bot.conftest import Talk, converse, session_at
 from tests.bot.daily.conftest import DATES
 
@@ -319,6 +321,29 @@ async def test_playing_on_after_the_close_leaves_the_table_to_the_database(
     assert [(each.rank, each.result.player_id, each.result.foundation) for each in after] == [
         (each.rank, each.result.player_id, each.result.foundation) for each in before
     ]
+
+
+async def test_what_was_played_on_before_ends_were_kept_stands_as_at_the_close(
+    ann, dailies, clock, storage
+):
+    """Going on once more keeps nothing: how it stood at the close only its moves tell by then."""
+    codes = dailies[TODAY, "calculation"].line.split()
+    await win(ann, dailies[TODAY, "calculation"], len(codes) // 2)
+
+    async def scores(reading):
+        found = await table(reading, TODAY, "calculation", clock(), None, size=9)
+        return [each.result.foundation for each in found.lines]
+
+    before = await storage.read(scores)
+    clock.forward(days=1)
+    await ann.say(f"daily calculation {TODAY}")
+    for code in codes[len(codes) // 2 : -8]:
+        await ann.say(code)
+    await storage.write(lambda uow: uow.games._connection.execute(delete(daily_ends)))
+    await ann.say(codes[-8])
+
+    assert f" · {before[0]}/52" not in ann.reply.text
+    assert await storage.read(scores) == before
 
 
 async def test_deleting_gives_no_second_first_try(ann, storage):
