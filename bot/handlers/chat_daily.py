@@ -29,6 +29,8 @@ _IN = frozenset("in en".split())
 _AT = frozenset("at time a hora".split())
 _OF_ZONE = ZONE | {"de", "of"}
 """After the word for time these speak of a zone: ``time zone``, ``hora de Madrid``."""
+_THE = frozenset("la las".split())
+"""Before a time in Spanish: ``a las 21:00``."""
 _HALF = frozenset("am pm a.m. p.m. a. p. m.".split())
 _GAMES = frozenset("games game juegos juego".split())
 _ALL = frozenset("all todos".split())
@@ -133,8 +135,12 @@ def _zone_off(wish: Wish, left: list[str]) -> bool:
 
 
 def _take_time(scene: Scene, wish: Wish, left: list[str]) -> str:
+    if left and left[0] in _THE:
+        left.pop(0)
     if left and left[0] in _OF_ZONE:
         return ""
+    if not left and wish.zone is not None:
+        return ""  # ``Madrid time``
     said = left.pop(0) if left else ""
     while left and left[0] in _HALF:
         said = f"{said} {left.pop(0)}"

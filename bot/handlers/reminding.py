@@ -36,15 +36,14 @@ async def remind(scene: Scene, words: Sequence[str]) -> Reply:
     said = [word for word in words if word not in _SAID_ANYWAY]
     if said and said[0] in OFF:
         return await _off(scene)
-    minute, where = _time_among(said)
-    where = " ".join(word for word in where if word not in ON)
-    zone = find_zone(where) if where else None
+    if not said:
+        return await page(scene)
+    minute, rest = _time_among(words)
+    zone, where = _zone_among(rest)
     if isinstance(zone, Unknown):
         meant_zone = minute is not None or not ZONE.isdisjoint(words)
         sorry = no_zone(scene, where[:40]) if meant_zone else no_time(scene, where)
         return await page(scene, sorry)
-    if not said:
-        return await page(scene)
     if not scene.actor.reachable:
         return await page(scene)
     await scene.services.storage.write(lambda uow: _store(scene, minute, zone, uow))
@@ -60,6 +59,24 @@ def _time_among(words: Sequence[str]) -> tuple[int | None, Sequence[str]]:
                 if minute is not None:
                     return minute, (*words[:start], *words[end:])
     return None, words
+
+
+def _zone_among(words: Sequence[str]) -> tuple[str | Unknown | None, str]:
+    """The zone that the words name, None for none, and what they call it.
+
+    What is said anyway is left out bit by bit: ``La Paz`` and ``Port of Spain`` have such words.
+    """
+    left = [word for word in words if word not in ON | ZONE]
+    while True:
+        found = find_zone(" ".join(left))
+        if not isinstance(found, Unknown):
+            return found, " ".join(left)
+        if left and left[0] in _SAID_ANYWAY:
+            left.pop(0)
+        elif left and left[-1] in _SAID_ANYWAY:
+            left.pop()
+        else:
+            return (found, " ".join(left)) if left else (None, "")
 
 
 async def remind_page(scene: Scene, arguments: tuple[str, ...]) -> Reply:

@@ -69,6 +69,9 @@ async def test_it_is_off_until_asked_for(ann: Talk, storage: Storage):
         ("daily remind 9 pm pt", 1260, "America/Los_Angeles"),
         ("daily remind on utc+2", 1080, "UTC+02:00"),
         ("daily remind Madrid", 1080, "Europe/Madrid"),
+        ("daily remind 21:00 zone La Paz", 1260, "America/La_Paz"),
+        ("diario avisar a la 1 en La Paz", 60, "America/La_Paz"),
+        ("daily remind at 9 pm Port of Spain time", 1260, "America/Port_of_Spain"),
     ],
 )
 async def test_by_words(ann: Talk, storage: Storage, words: str, minute: int, zone: str):

@@ -105,6 +105,8 @@ async def test_what_is_wrong_is_said_and_changes_nothing(
         "time zone Madrid at 21:00",
         "a 21:00 hora de Madrid",
         "21:00 zona horaria Madrid",
+        "a las 21:00 hora de Madrid",
+        "21:00 Madrid time",
     ],
 )
 async def test_a_zone_without_the_word(words: str, ann: Somebody, storage: Storage):
