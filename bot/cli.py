@@ -164,6 +164,16 @@ def restore(file: Annotated[Path, typer.Argument(help="A copy that backup made."
     end(lambda: body(file))
 
 
+@app.command()
+def move(
+    address: Annotated[str, typer.Argument(help="As DATABASE_URL is to be, of an empty database.")],
+) -> None:
+    """Copy all there is to another database, such as PostgreSQL; the bot must be stopped."""
+    from bot.commandline.backup import move as body
+
+    end(lambda: body(address))
+
+
 app.add_typer(hosting.app)
 
 emojis = typer.Typer(help="Card pictures of the emoji theme on Discord.")

@@ -44,6 +44,15 @@ def database_file(url: str) -> Path | None:
     return file_of(parse(url))
 
 
+def place(url: str) -> str:
+    """What the database at ``url`` is called: its file, or its address without the password.
+
+    Raises CannotOpen for an address that is none.
+    """
+    address = parse(url)
+    return str(file_of(address) or address)
+
+
 def back_up(source: Path, target: Path, now: datetime) -> int:
     """Write a sound copy of ``source`` to ``target``, which must not exist; its size in bytes.
 
@@ -54,7 +63,7 @@ def back_up(source: Path, target: Path, now: datetime) -> int:
         raise CannotOpen(str(target), "it exists already")
     part = target.with_name(f"{target.name}.part")
     try:
-        _copied(source, part)
+        copied(source, part)
         with closing(sqlite3.connect(part)) as copy:
             # A database of the first versions has no facts; nobody was deleted in it either.
             if "facts" in _tables(copy):
@@ -69,7 +78,7 @@ def back_up(source: Path, target: Path, now: datetime) -> int:
     return target.stat().st_size
 
 
-def _copied(source: Path, target: Path) -> None:
+def copied(source: Path, target: Path) -> None:
     """Write a sound copy of one moment to ``target``, for its owner's eyes only."""
     # What a copy that was ended in its midst has left is no database, or open to others.
     target.unlink(missing_ok=True)
@@ -119,8 +128,8 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
     work = database.with_name(f"{database.name}.restoring")
     try:
         make_folder(database.parent)
-        _copied(copy, work)
-        await _brought_up(work, _deletions(database), _measures(database))
+        copied(copy, work)
+        await bring_up(work, _deletions(database), _measures(database))
         _count_on(work, database)
         return before if _replaced(database, work, before) else None
     except OSError as error:
@@ -130,7 +139,7 @@ async def put_back(copy: Path, database: Path, now: datetime) -> Path | None:
             work.with_name(name).unlink(missing_ok=True)
 
 
-async def _brought_up(
+async def bring_up(
     work: Path, past: Deletions | None, measures: tuple[Measure, ...] | None
 ) -> None:
     """Bring a copy to this version's tables, and delete again who was deleted since it was made.
@@ -261,6 +270,12 @@ def _told(error: sqlite3.DatabaseError, where: str) -> StorageError:
     if error.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
         return InUse(where)
     return DamagedDatabase(where, str(error))
+
+
+def in_use(file: Path) -> None:
+    """Raise InUse while another program has the database in ``file`` open."""
+    with _alone(file):
+        return
 
 
 @contextmanager

@@ -74,6 +74,19 @@ FAILURES = (DBAPIError, OSError)
 """What drivers raise; a server that can't be reached, or is silent, is the system's error."""
 
 
+def no_driver(error: ModuleNotFoundError, where: str) -> CannotOpen:
+    """What is missing for a server, and how to get it."""
+    advice = 'install the extra: pip install -c constraints.txt ".[postgres]"'
+    return CannotOpen(where, f"its driver {error.name} is not installed; {advice}")
+
+
+def unopened(error: DBAPIError | OSError, where: str) -> StorageError:
+    """The same of what comes in the way of opening."""
+    if isinstance(error, OSError):
+        return CannotOpen(where, str(error) or "no answer in time")
+    return (DamagedDatabase if is_damage(error) else CannotOpen)(where, str(error.orig))
+
+
 def explained(error: DBAPIError | OSError, where: str) -> Exception:
     """The driver's failure in this module's words; a programming mistake stays as it is."""
     if isinstance(error, OSError):

@@ -53,10 +53,10 @@ async def prepare(readers: AsyncEngine, writers: AsyncEngine, where: str) -> Non
     Raises NewerSchema or DamagedDatabase.
     """
     async with readers.connect() as connection:
-        await connection.run_sync(_revision, where)
+        await connection.run_sync(revision_of, where)
     async with writers.begin() as connection:
         # Asked again under the write lock: another process may have been quicker.
-        found = await connection.run_sync(_revision, where)
+        found = await connection.run_sync(revision_of, where)
         if found is None:
             await connection.run_sync(create)
         elif found != revisions()[-1]:
@@ -69,8 +69,8 @@ async def prepare(readers: AsyncEngine, writers: AsyncEngine, where: str) -> Non
             log.info("database_upgraded", before=found, revision=revisions()[-1])
 
 
-def _revision(connection: Connection, where: str) -> str | None:
-    """The database's revision, None for an empty one."""
+def revision_of(connection: Connection, where: str) -> str | None:
+    """The database's revision, None for an empty one; raises NewerSchema or DamagedDatabase."""
     names = set(inspect(connection).get_table_names())
     if _VERSION.name not in names:
         if names and connection.dialect.name == "sqlite":

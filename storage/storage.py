@@ -7,12 +7,11 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Self, TypeVar
 
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from storage import schema
 from storage.engine import file_of, parse, reading_engine, writing_engine
-from storage.errors import FAILURES, CannotOpen, DamagedDatabase, explained, is_damage
+from storage.errors import FAILURES, CannotOpen, explained, no_driver, unopened
 from storage.private import make_file, make_folder
 from storage.unit_of_work import Reading, TokenBytes, UnitOfWork, Writer
 
@@ -44,17 +43,14 @@ class Storage:
         try:
             readers, writers = reading_engine(address), writing_engine(address)
         except ModuleNotFoundError as error:
-            raise CannotOpen(where, f"its driver {error.name} is not installed") from error
+            raise no_driver(error, where) from error
         storage = cls(readers, writers, where, token_bytes)
         try:
             await schema.prepare(readers, writers, where)
         except BaseException as error:
             await storage.close()
-            if isinstance(error, DBAPIError):
-                kind = DamagedDatabase if is_damage(error) else CannotOpen
-                raise kind(where, str(error.orig)) from error
-            if isinstance(error, OSError):
-                raise CannotOpen(where, str(error) or "no answer in time") from error
+            if isinstance(error, FAILURES):
+                raise unopened(error, where) from error
             raise
         return storage
 

@@ -38,8 +38,9 @@ class Server:
         return f"postgresql://postgres@/{database}?host={self._folder}"
 
     async def connect(self, database: str = "postgres") -> asyncpg.Connection:
-        """A connection, as the owner of everything there."""
-        return await asyncpg.connect(host=self._folder, user="postgres", database=database)
+        """A connection to a database by its name or address, as the owner of everything there."""
+        name = database.partition("@/")[2].partition("?")[0] or database
+        return await asyncpg.connect(host=self._folder, user="postgres", database=name)
 
     async def emptied(self) -> str:
         """The address of the database with the tables and no row in them."""

@@ -17,7 +17,14 @@ from bot.workers import Workers
 from bot.workers.jobs import SOON, OracleHint
 from games.catalogue import find
 from games.deals import lay_out
-from storage import CannotOpen, DamagedDatabase, NewerSchema, Storage, StorageError
+from storage import (
+    CannotOpen,
+    DamagedDatabase,
+    NewerSchema,
+    Storage,
+    StorageError,
+    server_copies,
+)
 from storage.backup import check, database_file
 from storage.private import seen_by_others
 from storage.schema import revisions
@@ -70,20 +77,7 @@ async def database(url: str) -> Finding:
     what = "database"
     try:
         file = database_file(url)
-        if file is not None and not file.exists():
-            return note(what, f"{file} isn't there yet", "it is made at the first start")
-        if file is not None:
-            revision = check(file)
-            if not os.access(file, os.W_OK):
-                return mend(what, f"{file} can't be written to", "let the bot's user write to it")
-            if revision != revisions()[-1]:
-                said = f"{file} is whole, of the older schema {revision}"
-                return note(what, said, "it is copied and brought up to date at the next start")
-            if others := seen_by_others(file):
-                said = f"{file} is whole, but others on this machine can get at it"
-                return note(what, said, f"chmod 600 {shlex.join(map(str, others))}")
-            return well(what, f"{file} is whole, schema {revision}")
-        storage = await Storage.open(url)
+        return await _server(url) if file is None else _file(file)
     except CannotOpen as error:
         return mend(what, f"can't be opened: {error.reason}", "see DATABASE_URL in .env")
     except DamagedDatabase as error:
@@ -91,13 +85,40 @@ async def database(url: str) -> Finding:
     except NewerSchema as error:
         said = f"is of schema {error.found}, newer than this program's {error.known}"
         return mend(what, said, "update the program")
-    try:
-        running = await storage.read(lambda reading: reading.games.count_running())
     except StorageError as error:
         return mend(what, f"can't be read: {error}", "see the database server's log")
+
+
+def _file(file: Path) -> Finding:
+    what = "database"
+    if not file.exists():
+        return note(what, f"{file} isn't there yet", "it is made at the first start")
+    revision = check(file)
+    if not os.access(file, os.W_OK):
+        return mend(what, f"{file} can't be written to", "let the bot's user write to it")
+    if revision != revisions()[-1]:
+        said = f"{file} is whole, of the older schema {revision}"
+        return note(what, said, "it is copied and brought up to date at the next start")
+    if others := seen_by_others(file):
+        said = f"{file} is whole, but others on this machine can get at it"
+        return note(what, said, f"chmod 600 {shlex.join(map(str, others))}")
+    return well(what, f"{file} is whole, schema {revision}")
+
+
+async def _server(url: str) -> Finding:
+    what = "database"
+    revision = await server_copies.revision(url)
+    if revision is None:
+        return note(what, "the server's is empty", "its tables are made at the first start")
+    if revision != revisions()[-1]:
+        said = f"the server's is of the older schema {revision}"
+        return note(what, said, "pg_dump it; it is brought up to date at the next start")
+    storage = await Storage.open(url)
+    try:
+        running = await storage.read(lambda reading: reading.games.count_running())
     finally:
         await storage.close()
-    return well(what, f"can be read, {running} games running")
+    return well(what, f"can be read, schema {revision}, {running} games running")
 
 
 async def dailies(url: str) -> tuple[Finding, ...]:

@@ -11,11 +11,22 @@ from storage.records import Deletions
 from storage.repositories.forgotten import KEY, mark
 from storage.repositories.own_data import OwnData
 
+_KEY = select(secrets.c.value).where(secrets.c.name == KEY)
+_DEAL = forgotten.c.mark, forgotten.c.tries, forgotten.c.looked_at
 _EVERYBODY = select(identities.c.platform, identities.c.external_id, identities.c.player_id)
 
 
 class DeletingAgain(OwnData):
     """Taking up, after a copy was put back, what was deleted since it was made."""
+
+    async def past(self) -> Deletions | None:
+        """What is remembered here of deleted players; None before there is a key for it."""
+        key = await self._one(_KEY)
+        if key is None:
+            return None
+        marks = {row.mark: row.at for row in await self._all(select(deletions))}
+        deals = tuple(tuple(row) for row in await self._all(select(*_DEAL)))
+        return Deletions(bytes(key.value), marks, deals)
 
     async def take_up(self, past: Deletions, since: datetime) -> int:
         """Delete again who was deleted after ``since``; how many players that were.

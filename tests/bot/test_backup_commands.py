@@ -8,10 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.commandline.backup import backup, restore
+from bot.commandline.backup import backup, move, restore
 from storage import Storage
 from tests.bot.conftest import Talk, converse, session_at
 from tests.bot.program import program
+from tests.postgres import Server
+
+Said = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -72,13 +75,41 @@ def test_what_an_ended_copy_left_is_in_no_ones_way(
     assert not left.exists()
 
 
-def test_a_server_has_tools_of_its_own(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_moved_to_a_server_copied_and_put_back(
+    database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said, postgres: Server
 ) -> None:
-    """PostgreSQL is not copied by hand."""
-    monkeypatch.setenv("DATABASE_URL", "postgresql://localhost/patience")
-    assert backup(tmp_path / "copy.db") == 2
-    assert "pg_dump" in capsys.readouterr().err
+    """A host's way to PostgreSQL and on: each command says what it did, or why not, in a line."""
+    with asyncio.Runner() as runner:
+        url = runner.run(postgres.emptied())
+        storage = runner.run(Storage.open(f"sqlite:///{database}"))
+        runner.run(Talk(converse(storage), "ann").say("play calculation"))
+        assert move(url) == 1
+        assert "is in use" in capsys.readouterr().err
+        runner.run(storage.close())
+
+        assert move(url) == 0
+        assert "each one compared" in capsys.readouterr().out
+        assert move(url) == 1
+        assert "holds something already" in capsys.readouterr().err
+
+        monkeypatch.setenv("DATABASE_URL", url)
+        copy = tmp_path / "copy.db"
+        assert backup(copy) == 0
+        assert backup(copy) == 1
+        said = capsys.readouterr()
+        assert f"copied to {copy}" in said.out
+        assert "exists already" in said.err
+        storage = runner.run(Storage.open(url))
+        assert restore(copy) == 1
+        assert "stop the bot" in capsys.readouterr().err
+        runner.run(storage.close())
+        assert restore(copy) == 0
+        assert f"kept in {copy}.before-restore-" in capsys.readouterr().out
+        storage = runner.run(Storage.open(url))
+        talk = Talk(converse(storage), "ann")
+        runner.run(talk.say("board"))
+        assert talk.position is not None
+        runner.run(storage.close())
 
 
 async def _say(database: Path, *words: str | Path) -> None:

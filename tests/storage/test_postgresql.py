@@ -22,7 +22,7 @@ async def url(postgres: Server) -> str:
 @pytest.fixture
 async def other(postgres: Server, url: str) -> AsyncIterator[asyncpg.Connection]:
     """Somebody else at the same database."""
-    connection = await postgres.connect(_name(url))
+    connection = await postgres.connect(url)
     yield connection
     await connection.close()
 
@@ -168,7 +168,7 @@ async def test_a_newer_database_is_refused(postgres: Server) -> None:
     """As a file is."""
     async with postgres.new() as url:
         await (await Storage.open(url)).close()
-        connection = await postgres.connect(_name(url))
+        connection = await postgres.connect(url)
         await connection.execute("UPDATE alembic_version SET version_num = '9999'")
         await connection.close()
         with pytest.raises(NewerSchema) as refused:

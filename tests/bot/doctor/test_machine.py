@@ -13,8 +13,10 @@ from bot.daily.poster import FORBIDDEN
 from bot.doctor import State, machine
 from bot.workers import Workers
 from storage import Storage
+from storage.schema import revisions
 from tests.bot.conftest import NOON, Clock
 from tests.bot.daily.posting import World, subscribe
+from tests.postgres import Server
 
 
 def test_python() -> None:
@@ -93,6 +95,25 @@ async def test_database(tmp_path: Path, kind: str, state: State, said: str) -> N
     assert found.state is state
     assert said in found.said
     assert bool(found.advice) == (state is not State.WELL)
+
+
+async def test_a_servers_database(postgres: Server) -> None:
+    """Empty, of an older schema, and well; looking changes nothing."""
+    async with postgres.new() as url:
+        for _ in range(2):
+            found = await machine.database(url)
+            assert (found.state, found.said) == (State.NOTE, "the server's is empty")
+        await (await Storage.open(url)).close()
+        found = await machine.database(url)
+        assert (found.state, found.said) == (
+            State.WELL,
+            f"can be read, schema {revisions()[-1]}, 0 games running",
+        )
+        connection = await postgres.connect(url)
+        await connection.execute("UPDATE alembic_version SET version_num = '0001'")
+        await connection.close()
+        found = await machine.database(url)
+    assert (found.state, found.said) == (State.NOTE, "the server's is of the older schema 0001")
 
 
 async def test_daily_posts(tmp_path: Path) -> None:
