@@ -45,7 +45,7 @@ async def overview(scene: Scene) -> Reply:
         only = await as_it_stands(scene, found[0], calling=False)
         own = closing(scene, found[0])
         return Reply(
-            _in_plain_text(only.blocks), (*only.rows, *((own,) if own else ())), private=True
+            in_plain_text(only.blocks), (*only.rows, *((own,) if own else ())), private=True
         )
     blocks: list[Block] = []
     keys: list[tuple[Button, ...]] = []
@@ -56,7 +56,7 @@ async def overview(scene: Scene) -> Reply:
         label = heading(t, each).partition(" · ")[2]
         first = button(label, PLAY, each.id, Style.PRIMARY)
         keys.append((first, *rows(t, each)[0][1:], *closing(scene, each)))
-    return Reply(_in_plain_text(blocks), tuple(keys), private=True)
+    return Reply(in_plain_text(blocks), tuple(keys), private=True)
 
 
 def closing(scene: Scene, challenge: Challenge) -> tuple[Button, ...]:
@@ -67,7 +67,7 @@ def closing(scene: Scene, challenge: Challenge) -> tuple[Button, ...]:
     return (button(scene.t("End it now"), CLOSE, challenge.id),)
 
 
-def _in_plain_text(blocks: Sequence[Block]) -> tuple[Block, ...]:
+def in_plain_text(blocks: Sequence[Block]) -> tuple[Block, ...]:
     """The blocks without monospace: what is private and monospace becomes a file somewhere."""
     plain = BlockKind.TEXT
     return tuple(

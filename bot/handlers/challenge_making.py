@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.boards import say
 from bot.challenges.standing import JUST_AFTER, going_on
 from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
-from bot.handlers.challenge_looking import as_it_stands, find_challenge
+from bot.handlers.challenge_looking import as_it_stands, find_challenge, in_plain_text
 from bot.handlers.challenge_words import names_of
 from bot.handlers.wished_deals import wish_of, wished
 from bot.replies import Reply
@@ -78,7 +78,7 @@ async def make(
         return say(made, private=True)
     if isinstance(made, Challenge):
         shown = await as_it_stands(scene, made, calling=False)
-        return replace(shown, private=True)
+        return replace(shown, blocks=in_plain_text(shown.blocks), private=True)
     found = await find_challenge(scene, made)
     assert found is not None  # just stored
     return await as_it_stands(scene, found)

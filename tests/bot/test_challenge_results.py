@@ -7,6 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.daily.poster import GONE, NotSent, Refused
+from bot.replies import BlockKind
 from tests.bot.daily.posting import Crash, World, process
 from tests.bot.test_challenges import ISOLATES, Named, give_up, people, play_on
 
@@ -191,6 +192,7 @@ async def test_again(conversation, storage, world, by_word, clock):
     other = await again(ann, None if by_word else button)
     assert "Bob challenges Ann." in other.text
     assert other.private
+    assert all(each.kind is not BlockKind.BOARD for each in other.blocks)  # would be a file
     assert await storage.read(lambda reading: reading.challenges.get(3)) is None
     assert (await ann.press("Play this deal")).game.deal == "617"
 

@@ -40,12 +40,11 @@ def way_of_press(token: tokens.Token | None, reply: Reply, *, answered: bool, gr
         return Way.TOLD
     if is_document(reply):
         return Way.ANEW
-    if is_again(token) and not reply.private:
-        return Way.ANEW
     if not isinstance(token, tokens.OnGame):
         # In a private chat the answer takes the question's place, and its keys with it.
         told = reply.private and not reply.rows and not answered and group
-        return Way.TOLD if told else Way.EDIT
+        aside = Way.ANEW if is_again(token) else Way.EDIT
+        return Way.TOLD if told else aside
     if token.action in _BESIDE and not reply.private:
         return Way.ANEW
     if token.action.startswith("replay."):

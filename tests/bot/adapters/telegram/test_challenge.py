@@ -63,6 +63,14 @@ async def test_three_on_one_deal(env: Env, ann: Player) -> None:
     assert "· result" in told[0].plain
     assert plain(ann.message.plain).startswith("Challenge · Calculation #")
     assert "Bob challenges Cid, ann." in plain(ann.message.plain)
+    await cid.press("Again, a new deal", told[0])
+    assert "· result" in told[0].plain
+    assert "Bob challenges Cid, ann." in plain(ann.message.plain)
+    assert ann.message.document is None
+    zed = joined(env, ann, "Zed")
+    await zed.press("Again, a new deal", told[0])
+    assert "You weren't in it" in zed.told
+    assert "· result" in told[0].plain
 
 
 async def test_in_answer_to_somebody(env: Env, ann: Player) -> None:
