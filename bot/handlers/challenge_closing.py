@@ -42,7 +42,7 @@ def ask(scene: Scene, challenge: Challenge) -> Reply:
     t = scene.t
     if (refused := _refused(scene, challenge)) is not None:
         return refused
-    sure = t("End it now? Who hasn't finished is told as such.")
+    sure = t("End it now? Whoever is still playing is shown as not finished.")
     yes = button(t("Yes"), END, challenge.id, Style.PRIMARY)
     keys = (yes, button(t("No"), LOOK, challenge.id))
     return say(heading(t, challenge), sure, rows=(keys,), private=True)

@@ -93,7 +93,7 @@ OPTIONS: dict[str, tuple[Option, ...]] = {
         _GAME,
         Option("deal", "reparto", _DEAL),
         Option(
-            "do", "hacer", N_("something about one that there was"),
+            "do", "hacer", N_("a new round of the last one, or an end"),
             (("again", N_("the last one again: a new deal")), ("close", N_("end one of yours"))),
         ),
     ),
