@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from functools import lru_cache
@@ -49,7 +50,7 @@ class BakersSolver(Solver[BakersPosition]):
 
     def warm(self) -> None:
         """Compile every kernel: searching, growing the tables, replaying, shortening."""
-        self.solve(_GAME.deal(lay_out(_GAME, "1")), Limits())
+        self.solve(_GAME.deal(lay_out(_GAME, "1")), Limits(seconds=math.inf))
         fill_slots(new_store(8))
 
     def solve(self, position: BakersPosition, limits: Limits) -> Solution:

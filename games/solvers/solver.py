@@ -167,7 +167,7 @@ class Solver(ABC, Generic[P]):
 
     @abstractmethod
     def warm(self) -> None:
-        """Compile every kernel with the argument types used in play."""
+        """Compile every kernel with the argument types used in play, however long that takes."""
 
     @abstractmethod
     def solve(self, position: P, limits: Limits) -> Solution:
