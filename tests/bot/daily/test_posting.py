@@ -115,10 +115,18 @@ async def test_a_crash_at_every_await(tmp_path: Path, recognises):
     assert bool(told) != bool(recognises)
 
 
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def shared(request, tmp_path):
+    """The address of a database that several processes use."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/shared.db"
+    return await request.getfixturevalue("postgres").emptied()
+
+
 @pytest.mark.parametrize("count", [2, 3])
-async def test_processes_share_the_work(tmp_path: Path, world: World, count):
-    """Several that look at the same moment make one post a chat."""
-    storages = [await Storage.open(f"sqlite:///{tmp_path}/shared.db") for _ in range(count)]
+async def test_processes_share_the_work(shared: str, world: World, count):
+    """Several that look at the same moment make one post a chat, in a file and on a server."""
+    storages = [await Storage.open(shared) for _ in range(count)]
     chats = [await subscribe(storages[0], world, f"club {n}") for n in range(12)]
     world.clock.now = DUE
     try:

@@ -1,5 +1,6 @@
 """A year of posts in fifty time zones, with restarts, two processes and crashes at every await."""
 
+import asyncio
 import re
 from bisect import bisect_left
 from collections import Counter
@@ -151,10 +152,18 @@ def test_walls():
     assert (len(howe.left_out), len(howe.twice)) == (2, 2)
 
 
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def database(request, tmp_path):
+    """The address of a new database."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/year.db"
+    return asyncio.run(request.getfixturevalue("postgres").emptied())
+
+
 @pytest.mark.parametrize("first", [date(2027, 3, 27), date(2027, 10, 30)], ids=["spring", "autumn"])
-def test_days_of_clock_changes(tmp_path, first):
+def test_days_of_clock_changes(database, first):
     """Some zones in the days of both changes, with restarts and an end at many an await."""
-    lived = live(tmp_path, FEW, first, 9, restarts=4, most=1, often=0.1)
+    lived = live(database, FEW, first, 9, restarts=4, most=1, often=0.1)
 
     found = check(lived)
     told(lived, found)
@@ -176,7 +185,14 @@ def test_a_year(tmp_path, quarter):
     )
     days, restarts = (after - first).days, (13, 12, 13, 12)[quarter]
     lived = live(
-        tmp_path, ZONES, first, days, restarts=restarts, most=5, often=0.25, seed=617 + quarter
+        f"sqlite:///{tmp_path}/year.db",
+        ZONES,
+        first,
+        days,
+        restarts=restarts,
+        most=5,
+        often=0.25,
+        seed=617 + quarter,
     )
 
     found = check(lived)

@@ -1,11 +1,8 @@
 """A span of days in many zones, lived with restarts and crashes, and what it left behind."""
 
 import asyncio
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
-from pathlib import Path
 from random import Random
 
 from bot.daily.schedule import next_post_at
@@ -14,6 +11,7 @@ from storage import Storage, UnitOfWork
 from storage.dailies import Schedule
 from tests.bot.daily.year.driving import BOTH, Crash, Pair
 from tests.bot.daily.year.lives import FORGETFUL, KNOWING
+from tests.bot.daily.year.looking import Look, looking
 from tests.bot.daily.year.walls import DAY, Wall, wall_of
 from tests.bot.daily.year.world import World
 
@@ -100,7 +98,7 @@ async def subscribe(database: str, now: datetime, wanted: list[Wanted]) -> list[
 
 
 def live(  # noqa: PLR0913 - what may happen, each part named
-    folder: Path,
+    database: str,
     zones: list[str],
     first: date,
     days: int,
@@ -113,7 +111,6 @@ def live(  # noqa: PLR0913 - what may happen, each part named
     """Live so many days; ``most`` and ``often`` as in Pair."""
     draw = Random(seed)
     start = datetime.combine(first, time(), UTC)
-    database = f"sqlite:///{folder}/year.db"
     wanted = []
     for number, zone in enumerate(zones):
         wall = wall_of(zone_of(zone), first, days)
@@ -126,18 +123,18 @@ def live(  # noqa: PLR0913 - what may happen, each part named
     moments = sorted({each.wall.moment(day, each.minute) for each in chats for day in lived.dates})
     moments = [each for each in moments if start < each < start + days * DAY]
     breaks = set(draw.sample(range(len(moments)), restarts))
-    with closing(sqlite3.connect(f"{folder}/year.db", isolation_level=None)) as database_:
+    with looking(database) as look:
         lived.pair.revive(surely=True)
         for number, moment in enumerate(moments):
             if moment < world.now:
                 continue  # it passed while nothing ran, or while things were settled
             if number in breaks:
                 _restart(lived, moment)
-            _moment(lived, database_, max(moment, world.now))
+            _moment(lived, look, max(moment, world.now))
         for slot in range(BOTH):
             lived.pair.stop(slot)
-        rows = database_.execute("SELECT chat_id, day FROM daily_posts WHERE state = 'lost'")
-        lived.lost = {(chat, date.fromisoformat(day)) for chat, day in rows}
+        rows = look("SELECT day, chat_id FROM daily_posts WHERE state = 'lost'")
+        lived.lost = {(chat, date.fromisoformat(day)) for day, chat in rows}
     return lived
 
 
@@ -157,46 +154,44 @@ def _restart(lived: Lived, moment: datetime) -> None:
     pair.revive(surely=True)
 
 
-def _moment(lived: Lived, database: sqlite3.Connection, moment: datetime) -> None:
+def _moment(lived: Lived, look: Look, moment: datetime) -> None:
     """Look a little before and soon after a post is due, then until nothing is left to do."""
     world, pair, draw = lived.world, lived.pair, lived.world.draw
     early = moment - OFTEN
     if early > world.now and draw.random() < 1 / 10:
         world.now = early
-        _look(lived, database)
+        _look(lived, look)
     world.now = max(moment + timedelta(seconds=draw.randrange(20)), world.now)
-    _look(lived, database)
-    while _unsettled(database, world.now) or None in pair.programs:
+    _look(lived, look)
+    while _unsettled(look, world.now) or None in pair.programs:
         world.now += OFTEN
         pair.revive()
-        _look(lived, database)
+        _look(lived, look)
 
 
-def _look(lived: Lived, database: sqlite3.Connection) -> None:
+def _look(lived: Lived, look: Look) -> None:
     before = len(lived.pair.crashes)
     lived.pair.look()
     for crash in lived.pair.crashes[before:]:
-        for chat, day in _left(database, crash):
+        for chat, day in _left(look, crash):
             lived.limbo[chat, day] = (crash.at, crash.posts.get(chat, crash.where))
 
 
-def _left(database: sqlite3.Connection, crash: Crash) -> list[tuple[int, date]]:
+def _left(look: Look, crash: Crash) -> list[tuple[int, date]]:
     """What a process that has ended left claimed; its nonces begin with its number."""
-    rows = database.execute(
-        "SELECT DISTINCT chat_id, day, nonce FROM daily_posts WHERE state = 'claimed'"
-    )
+    rows = look("SELECT DISTINCT day, chat_id, nonce FROM daily_posts WHERE state = 'claimed'")
     return [
         (chat, date.fromisoformat(day))
-        for chat, day, nonce in rows
+        for day, chat, nonce in rows
         if int(nonce, 16) >> 64 == crash.program
     ]
 
 
-def _unsettled(database: sqlite3.Connection, now: datetime) -> bool:
+def _unsettled(look: Look, now: datetime) -> bool:
     until = int(now.timestamp() * 1000)
-    (count,) = database.execute(
+    [(count,)] = look(
         "SELECT (SELECT count(*) FROM daily_posts WHERE state = 'claimed') + "
         "(SELECT count(*) FROM daily_schedules WHERE next_at <= ?)",
-        (until,),
-    ).fetchone()
+        until,
+    )
     return bool(count)
