@@ -37,8 +37,10 @@ def parse(url: str) -> URL:
     """The address with its asynchronous driver; raises CannotOpen when it is none of ours."""
     try:
         parsed = make_url(url)
-    except ArgumentError as error:
-        raise CannotOpen(url, "not a database address") from error
+    except (ArgumentError, ValueError) as error:
+        _, at, host = url.rpartition("@")
+        # Before the sign a password may stand.
+        raise CannotOpen(f"…@{host}" if at else url, "not a database address") from error
     name = parsed.get_backend_name()
     if name == "postgres":
         name = "postgresql"
@@ -55,7 +57,10 @@ def _with_options(url: URL) -> URL:
     """The address with its options as the driver calls them."""
     for each in url.query:
         if each not in _OPTIONS:
-            raise CannotOpen(url.render_as_string(), f"the option {each} isn't known")
+            # Such as ``password``.
+            raise CannotOpen(str(url.set(query={})), f"the option {each} isn't known")
+    if not all(port.isdecimal() for port in url.normalized_query.get("port", ())):
+        raise CannotOpen(str(url), "its port is no number")
     return url.set(query={_OPTIONS[name]: value for name, value in url.query.items()})
 
 

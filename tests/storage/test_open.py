@@ -35,6 +35,24 @@ async def test_an_address_of_no_use_is_refused(url: str) -> None:
         await Storage.open(url)
 
 
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("postgresql:/me:geheim@db/games", "…@db/games: not a database address"),
+        ("postgresql://me:geheim@db:54x/games", "…@db:54x/games: not a database address"),
+        ("postgresql://me:geheim@db/games?port=54x", "port is no number"),
+        ("postgresql://me@db/games?password=geheim", "option password isn't known"),
+        ("mysql://me:geheim@db/games", "only sqlite and postgresql"),
+    ],
+)
+async def test_a_mistyped_address_tells_no_password(url: str, why: str) -> None:
+    """One error with what is wrong, which may be shown and logged."""
+    with pytest.raises(CannotOpen, match=why) as refused:
+        await Storage.open(url)
+
+    assert "geheim" not in str(refused.value)
+
+
 async def test_a_place_that_is_no_folder_is_refused(tmp_path: Path) -> None:
     """A file where a folder should be is told by name."""
     (tmp_path / "file").write_text("x")
