@@ -206,8 +206,8 @@ async def _settled(scene: Scene, *, yes: bool) -> Reply | None:
 def _chosen(scene: Scene, text: str) -> bool | None:
     """What a message in the words of the buttons says to a deal that was offered; else None."""
     at_hand = scene.current
-    asked = at_hand.row.asked if at_hand is not None else None
-    return starting.answer(text[:80]) if asked == "play" else None
+    asked = (at_hand.row.asked if at_hand is not None else None) or ""
+    return starting.answer(text[:80]) if asked.partition(".")[0] == "play" else None
 
 
 async def _answered(scene: Scene, *, yes: bool) -> Reply:
@@ -217,8 +217,7 @@ async def _answered(scene: Scene, *, yes: bool) -> Reply:
         return no_game(scene)
     word, _, seq = (at_hand.row.asked or "").partition(".")
     if word == "play":
-        take = starting.take_offer if yes else starting.keep_running
-        return await take(scene, at_hand)
+        return await starting.answered(scene, at_hand, seq, yes=yes)
     if not asks_first(word) or (seq and seq != str(at_hand.row.seq)):
         return board_reply(scene, at_hand, before=(scene.t("Nothing was asked."),))
     return await act(scene, at_hand, word if yes else "no", yes=yes)

@@ -93,6 +93,9 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
         offered = await uow.games.add(replace(new, status="offered"))
         await uow.games.update(offered.id, asked=_instead_of(running))
         await uow.games.update(running.id, asked="play")
+        if scene.current is not None and scene.current.row.id != running.id:
+            # A bare yes is said to the game at hand, which may be another.
+            await uow.games.update(scene.current.row.id, asked=f"play.{running.id}")
         return Busy(running, offered)
 
     outcome = await scene.services.storage.write(work)
@@ -157,8 +160,24 @@ async def keep_running(scene: Scene, at_hand: AtHand) -> Reply:
     return await go_on(scene, at_hand.row)
 
 
-async def take_offer(scene: Scene, at_hand: AtHand) -> Reply:
-    """A typed yes to the deal offered instead of a running game."""
+async def answered(scene: Scene, at_hand: AtHand, about: str, *, yes: bool) -> Reply:
+    """What a typed yes or no to a deal offered instead of a running game does.
+
+    ``about`` is that game's number, empty where it is the one at hand.
+    """
+
+    async def work(uow: UnitOfWork) -> AtHand | None:
+        await uow.games.update(at_hand.row.id, asked=None)
+        row = await uow.games.get(int(about))
+        return None if row is None else await scene.services.sessions.at_hand(row, uow.games.events)
+
+    running = await scene.services.storage.write(work) if about else at_hand
+    if running is None:
+        return no_game(scene)
+    return await (_take_offer if yes else keep_running)(scene, running)
+
+
+async def _take_offer(scene: Scene, at_hand: AtHand) -> Reply:
     offered = await scene.services.storage.read(
         lambda reading: reading.games.offered(at_hand.row.player_id, at_hand.row.game)
     )

@@ -176,3 +176,25 @@ async def test_an_ended_one_is_tried_again_beside_others(conversation: Conversat
     await talk.say("resign")
     await talk.say("yes")
     assert "one ace is free" in (await talk.say("guide bakers-game")).text
+
+
+@pytest.mark.parametrize("other", ["guide calculation", "play bakers-game 617"])
+async def test_words_answer_about_a_game_that_is_not_at_hand(
+    conversation: Conversation, other: str
+) -> None:
+    """Asked beside another board, a yes is said to the question; once a move came, to nothing."""
+    ann = Talk(conversation, "ann", "club")
+    await ann.say("play calculation 617")
+    await ann.say("d")
+    beside = (await ann.say(other)).game.deal
+
+    await ann.say("play calculation 618")
+    await ann.say("d" if other.startswith("guide") else "1a")
+    assert "Nothing was asked." in (await ann.say("yes")).text
+    assert ann.reply.game.deal == beside
+    await ann.say("play calculation 618")
+    assert (await ann.say("go on")).game.deal == "617"
+    await ann.say(other)
+    await ann.say("play calculation 618")
+    assert (await ann.say("yes")).game.deal == "618"
+    assert "Calculation #617" not in (await ann.say("games")).text
