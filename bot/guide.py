@@ -172,7 +172,8 @@ def coach(at_hand: AtHand, look: Look, keys: KeyRows) -> tuple[str, ...]:
     t, path = look.t, _path(at_hand.row.game)
     at = path.get(at_hand.session.position)
     if at is None:
-        before = at_hand.session.positions()[-2:-1]
+        last = at_hand.session.actions[-1:]  # with the card that came up by itself
+        before = (step.before for action in last for step in action)
         left = any(path.get(position, len(lesson.steps)) < len(lesson.steps) for position in before)
         return (t("You left the guided moves. Play on, or “undo” to go back to them."),) * left
     if at == len(lesson.steps):

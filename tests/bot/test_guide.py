@@ -63,15 +63,27 @@ def test_it_can_be_won_after_the_lesson(key: str) -> None:
     assert solve(game, position, Limits(seconds=60)).verdict is Verdict.WINNABLE
 
 
-async def test_own_ways_are_told_once(conversation: Conversation) -> None:
-    """Another move is fine; undo comes back to the lesson."""
+@pytest.mark.parametrize(
+    ("key", "before", "first", "second"),
+    [
+        ("bakers-game", [], "8a", "1b"),
+        ("calculation", ["d"], "w1", "w2"),
+        ("devils-grip", ["d"], "b2a7", "a1c1"),
+    ],
+)
+async def test_own_ways_are_told_once(
+    key: str, before: list[str], first: str, second: str, conversation: Conversation
+) -> None:
+    """Another move is fine, also where a card comes up after it; undo comes back to the lesson."""
     talk = Talk(conversation, "ann")
-    first = _said(await talk.say("guide bakers-game"))
-    left = _said(await talk.say("8a"))
+    guided = _said(await talk.say(f"guide {key}"))
+    for words in before:
+        guided = _said(await talk.say(words))
+    left = _said(await talk.say(first))
     assert ["You left the guided moves" in line for line in left] == [True]
-    assert _said(await talk.say("1b")) == []
+    assert _said(await talk.say(second)) == []
     await talk.say("undo")
-    assert _said(await talk.say("undo")) == first
+    assert _said(await talk.say("undo")) == guided
 
 
 async def test_it_is_practice_and_says_so(conversation: Conversation, storage: Storage) -> None:

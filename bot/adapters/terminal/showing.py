@@ -134,9 +134,10 @@ def _is_replay(reply: Reply) -> bool:
 
 def _way_back(rows: Rows, home: Place) -> Button | None:
     """The one button that leads back; in a list of games each leads to another."""
+    own = next((button for button in _flat(rows) if is_local(button)), None)
     found = [button for button in _flat(rows) if _leads_back(button, home)]
     many = [button for button in _flat(rows) if _action(button) == "board"]
-    return found[0] if found and len(many) < 2 else None
+    return found[0] if own is None and found and len(many) < 2 else own
 
 
 def _leads_back(button: Button, home: Place) -> bool:

@@ -30,6 +30,19 @@ async def test_a_page_leaves_the_board_in_view(conversation: Conversation) -> No
     assert told(await talk.say("menu?"))
 
 
+async def test_a_list_of_games_is_left_as_any_page(conversation: Conversation) -> None:
+    """Though each of its keys leads to a board, Back is the one that changes nothing, and is 0."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play bakers-game 617")
+    board = after(Showing(), await talk.say("play calculation 617"), "Back")
+    games = after(board, await talk.say("games"), "Back")
+
+    assert len(games.buttons) == 3
+    assert games.way_back == games.buttons[-1]
+    assert accelerators(games.rows, games.way_back)[2] == "0"
+    assert games.back() == board
+
+
 async def test_an_overtaken_board_does_not_come_back(conversation: Conversation) -> None:
     """Of a game's boards the newest stays, whichever answer comes last; another game's is new."""
     talk = Talk(conversation, "ann")
