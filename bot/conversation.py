@@ -20,6 +20,7 @@ from bot.commands import BY_WORD, Command, help_page, split_command
 from bot.daily.reminder import PAGE as REMIND
 from bot.handlers import (
     accounts,
+    challenge_closing,
     challenge_tokens,
     challenging,
     chat_places,
@@ -198,9 +199,16 @@ _NO = frozenset("no nope".split())
 
 
 async def _settled(scene: Scene, *, yes: bool) -> Reply | None:
-    """A typed yes or no to what was asked about the player's accounts, if that came last."""
-    settled = await linking.answered(scene, yes=yes)
-    return settled or await unlinking.answered(scene, yes=yes)
+    """A typed yes or no to what was asked about no game, if that came last."""
+    for answered in _ANSWERED:
+        if (reply := await answered(scene, yes=yes)) is not None:
+            return reply
+    return None
+
+
+_ANSWERED = (
+    linking.answered, unlinking.answered, challenge_closing.answered, own_data.answered
+)  # fmt: skip
 
 
 def _chosen(scene: Scene, text: str) -> bool | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.boards import deal_name, say
 from bot.challenges.content import heading
 from bot.challenges.standing import close, going_on
+from bot.handlers.accounts import asked, note
 from bot.handlers.challenge_looking import as_it_stands
 from bot.handlers.challenge_tokens import CLOSE, END, LOOK, button
 from bot.replies import Reply, Style
@@ -13,6 +14,7 @@ from bot.titles import title
 from storage import UnitOfWork
 from storage.challenges import Challenge
 
+_QUESTION = "close"
 WORDS = frozenset("close end cerrar terminar acabar".split())
 
 
@@ -30,22 +32,37 @@ async def close_command(scene: Scene) -> Reply:
     if not found:
         return say(t("No challenge that you made goes on here."), private=True)
     if len(found) == 1:
-        return ask(scene, found[0])
+        return await ask(scene, found[0])
     rows = tuple(
         (button(f"{title(each.game)} {deal_name(each.deal)}", CLOSE, each.id),) for each in found
     )
     return say(t("Which one is to end?"), rows=rows, private=True)
 
 
-def ask(scene: Scene, challenge: Challenge) -> Reply:
+async def ask(scene: Scene, challenge: Challenge) -> Reply:
     """Ask before it ends: others may be under way."""
     t = scene.t
     if (refused := _refused(scene, challenge)) is not None:
         return refused
+    await note(scene, asked=f"{_QUESTION}.{challenge.id}")
     sure = t("End it now? Whoever is still playing is shown as not finished.")
     yes = button(t("Yes"), END, challenge.id, Style.PRIMARY)
     keys = (yes, button(t("No"), LOOK, challenge.id))
     return say(heading(t, challenge), sure, rows=(keys,), private=True)
+
+
+async def answered(scene: Scene, *, yes: bool) -> Reply | None:
+    """The answer to a typed yes or no, where this was asked last."""
+    word, _, about = asked(scene).partition(".")
+    if word != _QUESTION:
+        return None
+    await note(scene, asked=None)
+    challenge = await scene.services.storage.read(
+        lambda reading: reading.challenges.get(int(about))
+    )
+    if challenge is None:
+        return None
+    return await (close_now if yes else as_it_stands)(scene, challenge)
 
 
 async def close_now(scene: Scene, challenge: Challenge) -> Reply:

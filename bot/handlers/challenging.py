@@ -53,15 +53,11 @@ async def challenge_page(scene: Scene, arguments: tuple[str, ...]) -> Reply | No
     return None
 
 
-async def _ask(scene: Scene, challenge: Challenge) -> Reply:
-    return challenge_closing.ask(scene, challenge)
-
-
 _ACTIONS: dict[str, Callable[[Scene, Challenge], Awaitable[Reply]]] = {
     PLAY: play,
     NO: decline,
     LOOK: as_it_stands,
-    CLOSE: _ask,
+    CLOSE: challenge_closing.ask,
     END: challenge_closing.close_now,
     AGAIN: challenge_again.again,
 }

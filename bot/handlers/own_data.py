@@ -23,6 +23,7 @@ _EXPORT = frozenset("export exportar json".split())
 _DELETE = frozenset("delete borrar eliminar".split())
 _HIDE = frozenset("hide ocultar oculta".split())
 _SHOW = frozenset("show mostrar muestra".split())
+_QUESTION = "delete"
 
 
 async def mydata_command(scene: Scene, words: str) -> Reply:
@@ -100,10 +101,21 @@ def _keep_secret(scene: Scene, held: dict[str, list[dict[str, Any]]]) -> None:
                 row |= {name: hidden for name in ("deal", "cards", "starters") if name in row}
 
 
+async def answered(scene: Scene, *, yes: bool) -> Reply | None:
+    """The answer to a typed yes or no, where it was asked last whether to delete everything."""
+    word, _, about = accounts.asked(scene).partition(".")
+    if word != _QUESTION or scene.player is None:
+        return None
+    await accounts.note(scene, asked=None)
+    # Joined or parted since, they were asked about somebody else's.
+    return await (delete if yes and about == str(scene.player.id) else summary)(scene)
+
+
 async def ask_delete(scene: Scene) -> Reply:
     """Ask before everything is deleted."""
     t, player = scene.t, scene.player
     assert player is not None
+    await accounts.note(scene, asked=f"{_QUESTION}.{player.id}")
     yes = tokens.encode(tokens.OnPage("mydata", ("delete", "yes", str(player.id))))
     buttons = (Button(t("Delete it all"), yes, Style.PRIMARY), _button(t("No"), ""))
     question = t(

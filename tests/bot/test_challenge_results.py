@@ -156,6 +156,18 @@ async def test_who_made_it_ends_it(conversation, storage, world):
     assert "Bob · not finished" in post.reply.text.translate(ISOLATES)
 
 
+async def test_ending_is_answered_by_yes_or_no(conversation):
+    """As any question; what else is said lets go of it."""
+    ann, _, _ = await played(conversation, ended=1)
+    await ann.say("challenge close")
+    assert "Bob · playing" in (await ann.say("no")).text.translate(ISOLATES)
+    await ann.say("challenge close")
+    await ann.say("stats")
+    assert "its result comes" not in (await ann.say("yes")).text
+    await ann.say("challenge close")
+    assert "its result comes into this chat" in (await ann.say("yes")).text
+
+
 async def test_which_of_several_ends(conversation):
     """Who made several is asked; in Spanish as well."""
     (ana,) = people(conversation, "1", language="es")

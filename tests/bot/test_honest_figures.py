@@ -528,3 +528,17 @@ async def test_what_a_later_try_told_does_not_help_a_lost_one(conversation, stor
 
     assert await _row(storage, talk) == lost
     assert row.id == lost.id
+
+
+@pytest.mark.parametrize("between", [None, "no", "stats", "press"])
+async def test_deleting_is_answered_by_yes_or_no(conversation, between):
+    """As any question: only a yes said next deletes."""
+    talk = Talk(conversation, "ann")
+    await talk.say("play calculation 617")
+    await talk.say("d")
+    await talk.say("mydata delete")
+    if between is not None:
+        await (talk.press("No") if between == "press" else talk.say(between))
+    await talk.say("yes")
+    kept = "What I keep about you" in (await talk.say("mydata")).text
+    assert kept is (between is not None)
