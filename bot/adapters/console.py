@@ -142,8 +142,8 @@ def interactive(
     ``ask`` reads a line after a prompt; end of input, an interrupt or ``quit`` leaves. Buttons
     stay those last shown where an answer brings none of its own.
     """
-    t = texts_in(nearest(language))
     reply = answer("start")
+    t = reply.look.t if reply.look is not None else texts_in(nearest(language))
     buttons = buttons_of(reply)
     _write(reply, out, bold=bold)
     out.write(t("Type a move or a command; “.1” presses the first button, “quit” leaves.") + "\n")

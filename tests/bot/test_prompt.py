@@ -193,3 +193,14 @@ async def test_buttons_stay_those_last_shown(conversation: Conversation) -> None
 
     assert asked == ["start", "play bakers-game 617", "xyzzy", "!" + seventh]
     assert out.getvalue().count("Jd>a") == 2
+
+
+async def test_the_prompt_speaks_the_players_language(conversation: Conversation) -> None:
+    """Who chose a language reads it from the first line on, whatever the terminal's is."""
+    talk, out = Talk(conversation, "ann"), io.StringIO()
+    await talk.say("language es")
+    greeted = await talk.say("start")
+    interactive(lambda _: greeted, lambda _: "quit", out, language="en", bold=False)
+
+    assert "Escribe una jugada o un comando" in out.getvalue()
+    assert "Type a move" not in out.getvalue()
