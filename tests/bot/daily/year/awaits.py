@@ -48,19 +48,27 @@ def _named(code: CodeType, line: int) -> tuple[bool, str]:
     return False, "" if code.co_name in ("__aenter__", "__aexit__") else code.co_name
 
 
-class Awaits:
-    """Counts a program's awaits by place, and ends it at one that it is told.
+def awaits_of(where: str) -> list[str]:
+    """The awaits in our source that are under way at a place, as ``storage.py:read:70``."""
+    return [each.partition(" for ")[0] for each in where.split(" > ") if ".py:" in each]
 
-    ``told`` is called with the place at which the program ends, ``ends`` ends it and never returns.
+
+class Awaits:
+    """Counts a program's awaits by place, and ends it at the first that isn't spared.
+
+    ``told`` is called with the place at which the program ends, ``ends`` ends it and never
+    returns; ``coin`` says whether it ends only when what is awaited has happened.
     """
 
-    def __init__(self, told: Callable[[str], None], ends: Callable[[], None]) -> None:
+    def __init__(
+        self, told: Callable[[str], None], ends: Callable[[], None], coin: Callable[[], bool]
+    ) -> None:
         self.passed: Counter[str] = Counter()
-        self.fatal: dict[str, bool] = {}
-        """Places where the program ends, and whether only when what is awaited has happened."""
+        self.spared: frozenset[str] | None = None
+        """Places where the program doesn't end; None for all."""
         self.label = ""
         self.running: set[Coroutine[Any, Any, Any]] = set()
-        self._told, self._ends = told, ends
+        self._told, self._ends, self._coin = told, ends, coin
 
     def task(self, loop: Any, coroutine: Any, **more: Any) -> asyncio.Task[Any]:
         """A task whose awaits are counted; a loop's task factory."""
@@ -74,21 +82,20 @@ class Awaits:
             self.running.discard(coroutine)
 
     def begins(self, coroutine: Coroutine[Any, Any, Any]) -> str:
-        """An await is reached; its place."""
+        """An await is reached; its place if the program ends when what is awaited has happened."""
         where = place(coroutine)
         if "_drain" in where:
             where += f" for {self.label}"
         self.passed[where] += 1
-        if self.fatal.get(where) is False:
-            self._end(where)
-        return where
+        if self.spared is None or where in self.spared:
+            return ""
+        if self._coin():
+            return where
+        self.end(where)
+        return ""
 
-    def is_over(self, where: str) -> None:
-        """What was awaited has happened."""
-        if self.fatal.get(where):
-            self._end(where)
-
-    def _end(self, where: str) -> None:
+    def end(self, where: str) -> None:
+        """The program ends here."""
         self._told(where)
         self._ends()
 
@@ -113,4 +120,5 @@ class _Steps:
                 value, go_on = (yield waits), self._coroutine.send
             except BaseException as error:  # noqa: BLE001 - it is the coroutine's to handle
                 value, go_on = error, self._coroutine.throw
-            self._awaits.is_over(where)
+            if where:
+                self._awaits.end(where)

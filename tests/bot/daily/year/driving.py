@@ -8,6 +8,7 @@ from multiprocessing.connection import Connection
 from random import Random
 from typing import Any
 
+from tests.bot.daily.year.awaits import awaits_of
 from tests.bot.daily.year.lives import GO, POINT, TOLD, Ended, Look, Looked, Posting, live
 from tests.bot.daily.year.world import World
 
@@ -75,6 +76,14 @@ class Pair:
     begun: int = 0
     looks: list[datetime] = field(default_factory=list)
 
+    def ends(self) -> Counter[str]:
+        """How many have ended at each await of the source, from whatever place it was reached."""
+        found = Counter({each: 0 for where in self.passed for each in awaits_of(where)})
+        for where, count in self.ended_at.items():
+            for each in set(awaits_of(where)):
+                found[each] += count
+        return found
+
     def revive(self, *, surely: bool = False) -> None:
         """Begin those anew that have ended, at once or some time."""
         for slot in range(BOTH):
@@ -95,7 +104,7 @@ class Pair:
         self.draw.shuffle(slots)
         self.looks += [self.world.now] if slots else []
         for slot in slots:
-            waiting[slot] = self._tell(slot, Look(self.world.now, self._fatal()))
+            waiting[slot] = self._tell(slot, Look(self.world.now, self._spared()))
         while waiting:
             slot = self.draw.choice(sorted(waiting))
             match waiting.pop(slot):
@@ -122,17 +131,18 @@ class Pair:
                 case other:
                     return other
 
-    def _fatal(self) -> dict[str, bool]:
-        """Awaits at which too few have ended yet, half of the times when what they wait for is.
+    def _spared(self) -> frozenset[str]:
+        """The awaits at which none ends now: where enough have, and mostly those often passed.
 
-        Those that are seldom passed are always among them.
+        One that was never passed is not among them, nor one that is seldom passed.
         """
         often = self.draw.random() < self.often
-        few = sorted(each for each in self.passed if self.ended_at[each] < self.most)
         seldom = len(self.looks) / SELDOM
-        return {
-            each: self.draw.random() < 1 / 2 for each in few if often or self.passed[each] < seldom
-        }
+        return frozenset(
+            each
+            for each, looks in self.passed.items()
+            if self.ended_at[each] >= self.most or not (often or looks < seldom)
+        )
 
     def _ended(self, slot: int, ended: Ended) -> None:
         program, self.programs[slot] = self.programs[slot], None

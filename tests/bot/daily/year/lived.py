@@ -63,7 +63,8 @@ class Lived:
 
 def minute_for(wall: Wall, number: int) -> int:
     """A time that clock changes leave out, one that they show twice, or an ordinary one."""
-    special = sorted(wall.left_out) if number % 2 else sorted(wall.twice)
+    left_out, twice = sorted(wall.left_out), sorted(wall.twice)
+    special = (left_out or twice) if number % 2 else (twice or left_out)
     if not special or number % 5 == 4:
         return ORDINARY[number % len(ORDINARY)]
     at = special[len(special) // 2]
@@ -76,9 +77,9 @@ async def subscribe(database: str, now: datetime, wanted: list[Wanted]) -> list[
 
     async def work(uow: UnitOfWork) -> list[int]:
         ids = []
-        for each in wanted:
+        for number, each in enumerate(wanted):
             known = await uow.people.set_chat(
-                each.platform, each.zone, private=False, now=now, language=None
+                each.platform, f"chat {number}", private=False, now=now, language=None
             )
             due = next_post_at(zone_of(each.zone), each.minute, now)
             await uow.schedules.put(
@@ -125,11 +126,14 @@ def live(  # noqa: PLR0913 - what may happen, each part named
     breaks = set(draw.sample(range(len(moments)), restarts))
     with looking(database) as look:
         lived.pair.revive(surely=True)
+        waiting = 0
         for number, moment in enumerate(moments):
+            waiting += number in breaks
             if moment < world.now:
                 continue  # it passed while nothing ran, or while things were settled
-            if number in breaks:
+            for _ in range(waiting):
                 _restart(lived, moment)
+            waiting = 0
             _moment(lived, look, max(moment, world.now))
         for slot in range(BOTH):
             lived.pair.stop(slot)
@@ -142,7 +146,7 @@ def _restart(lived: Lived, moment: datetime) -> None:
     """One of them is begun anew, or both after hours in which nothing ran."""
     draw, pair = lived.world.draw, lived.pair
     lived.restarts += 1
-    if draw.random() < 3 / 4:
+    if draw.random() < 1 / 2:
         pair.stop(draw.randrange(BOTH))
         return
     for slot in range(BOTH):

@@ -30,10 +30,10 @@ EXPECTED = {"daily_post_lost", "message_not_sent"}
 
 @dataclass(frozen=True)
 class Look:
-    """An order: look at what is due now, and end at one of those awaits."""
+    """An order: look at what is due now, and end at the first await that isn't spared."""
 
     now: datetime
-    fatal: dict[str, bool]
+    spared: frozenset[str]
 
 
 @dataclass(frozen=True)
@@ -181,8 +181,8 @@ async def _live(line: Connection, database: str, number: int) -> None:
     def told(where: str) -> None:
         line.send(Ended(where, chats_at(awaits), frozenset(awaits.passed)))
 
-    awaits = Awaits(told, lambda: os._exit(9))
     draw = random.Random(number)
+    awaits = Awaits(told, lambda: os._exit(9), lambda: draw.random() < 1 / 2)
     storage = await Storage.open(database)
     reins, clock = Reins(line, storage), Clock()
     services = Services(
@@ -196,10 +196,10 @@ async def _live(line: Connection, database: str, number: int) -> None:
     scheduler = Scheduler(services, wires, no_sleep)
     asyncio.get_running_loop().set_task_factory(awaits.task)
     while (order := line.recv()) is not None:
-        clock.now, awaits.fatal = order.now, order.fatal
+        clock.now, awaits.spared = order.now, order.spared
         awaits.passed.clear()
         await asyncio.create_task(scheduler.step())
-        awaits.fatal = {}
+        awaits.spared = None
         line.send(Looked(frozenset(awaits.passed), tuple(strange)))
         strange.clear()
     await storage.close()
