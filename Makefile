@@ -25,7 +25,7 @@ check: $(TOOLS)  ## formatting, lint, types
 	$(BIN)/mypy
 
 test-slow: $(TOOLS)  ## tests that take minutes
-	$(BIN)/python -m pytest -q -m slow
+	$(BIN)/python -m pytest -q -n auto -m slow
 
 bench: $(TOOLS)  ## speed, as ratios in one run
 	$(BIN)/python -m tests.benchmarks
