@@ -151,21 +151,23 @@ class Conversation:
         text = plain(message.text).strip()
         command, rest = split_command(text[:4000])
         said = fold(text[:8]).strip(" .!")
-        if said in _YES | _NO and (reply := await _settled(scene, yes=said in _YES)) is not None:
+        yes = said in _YES if said in _YES | _NO else starting.answer(scene, text[:80])
+        if yes is not None and (reply := await _settled(scene, yes=yes)) is not None:
             return reply
-        yes = said in _YES if said in _YES | _NO else _chosen(scene, text)
+        if command is None and _names_game(scene, text):
+            command, rest = BY_WORD["play"], text
         if (refused := _turned_away(scene, command)) is not None:
             return refused
         if yes is not None:
             return await _answered(scene, yes=yes)
-        await accounts.let_go(scene, command.name if command else "")
-        if command is not None or turns.is_move(scene, text):
-            await history.let_go(scene, command.name if command else "move")
+        read = command is not None or turns.is_move(scene, text)
+        word = command.name if command else "move"
+        # What nobody can read leaves games alone, and what was asked about them.
+        await accounts.let_go(scene, word if read else starting.QUESTION)
+        if read:
+            await history.let_go(scene, word)
         if command is not None:
             return await command.run(scene, rest)
-        key, more = find_game(text[:80].split())
-        if scene.current is None and key is not None and len(text) > 1 and len(more) < 2:
-            return await starting.play_command(scene, text)
         return await turns.typed(scene, text)
 
     async def _press(self, scene: Scene, press: Press) -> Reply:
@@ -180,6 +182,12 @@ class Conversation:
             case tokens.OnSetting(name, value):
                 return await settings.change(scene, name, value)
         return unknown_button(scene)
+
+
+def _names_game(scene: Scene, text: str) -> bool:
+    """Whether a message is the bare name of a game to start, with or without a deal."""
+    key, more = find_game(text[:80].split())
+    return scene.current is None and key is not None and len(text) > 1 and len(more) < 2
 
 
 def _acts_on_game(reply: Reply) -> bool:
@@ -199,7 +207,7 @@ _NO = frozenset("no nope".split())
 
 
 async def _settled(scene: Scene, *, yes: bool) -> Reply | None:
-    """A typed yes or no to what was asked about no game, if that came last."""
+    """A typed yes or no to what was not asked about the game at hand, if that came last."""
     for answered in _ANSWERED:
         if (reply := await answered(scene, yes=yes)) is not None:
             return reply
@@ -207,15 +215,9 @@ async def _settled(scene: Scene, *, yes: bool) -> Reply | None:
 
 
 _ANSWERED = (
-    linking.answered, unlinking.answered, challenge_closing.answered, own_data.answered
+    linking.answered, unlinking.answered, challenge_closing.answered, own_data.answered,
+    starting.answered,
 )  # fmt: skip
-
-
-def _chosen(scene: Scene, text: str) -> bool | None:
-    """What a message in the words of the buttons says to a deal that was offered; else None."""
-    at_hand = scene.current
-    asked = (at_hand.row.asked if at_hand is not None else None) or ""
-    return starting.answer(text[:80]) if asked.partition(".")[0] == "play" else None
 
 
 async def _answered(scene: Scene, *, yes: bool) -> Reply:
@@ -224,8 +226,6 @@ async def _answered(scene: Scene, *, yes: bool) -> Reply:
     if at_hand is None:
         return no_game(scene)
     word, _, seq = (at_hand.row.asked or "").partition(".")
-    if word == "play":
-        return await starting.answered(scene, at_hand, seq, yes=yes)
     if not asks_first(word) or (seq and seq != str(at_hand.row.seq)):
         return board_reply(scene, at_hand, before=(scene.t("Nothing was asked."),))
     return await act(scene, at_hand, word if yes else "no", yes=yes)

@@ -73,13 +73,8 @@ async def let_go(scene: Scene, word: str) -> None:
 
 
 async def _forget(scene: Scene, at_hand: AtHand) -> None:
-    word, _, about = (at_hand.row.asked or "").partition(".")
-
     async def work(uow: UnitOfWork) -> None:
         await uow.games.update(at_hand.row.id, asked=None)
-        if word == "play" and about:
-            # It was about another game: saying it again there is no yes any more either.
-            await uow.games.update(int(about), asked=None)
 
     await scene.services.storage.write(work)
     if scene.current is not None and scene.current.row.id == at_hand.row.id:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot import tokens
 from bot.boards import deal_name, named, say
+from bot.handlers import accounts
 from bot.handlers.asked_deals import Wanted, deal_refusal, wanted_deal
 from bot.handlers.missing import game_buttons, no_game
 from bot.handlers.seating import (
@@ -19,6 +20,7 @@ from bot.handlers.seating import (
     take_up,
 )
 from bot.handlers.wished_deals import wish_of, wished
+from bot.permissions import may
 from bot.reading.words import fold
 from bot.replies import Button, Reply, Style
 from bot.scene import Scene
@@ -28,8 +30,11 @@ from games.cards import texts
 from games.catalogue import find
 from games.errors import BadDeal
 from games.session import Session
-from storage import UnitOfWork
+from storage import Reading, UnitOfWork
 from storage.records import GameRow
+
+QUESTION = "play"
+"""What is asked of somebody to whom a deal was offered; also the command whose repeat is a yes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +47,14 @@ class Busy:
 
 async def play_command(scene: Scene, words: str) -> Reply:
     """``play [game] [deal] [starters]``: a menu, the running game, or a new one."""
+    wanted = await _wanted(scene, words)
+    if isinstance(wanted, Wanted):
+        return await begin(scene, wanted)
+    await accounts.let_go(scene, "")
+    return wanted
+
+
+async def _wanted(scene: Scene, words: str) -> Wanted | Reply:
     if not words.strip():
         return await menu(scene)
     key, rest = find_game(words.split())
@@ -55,12 +68,11 @@ async def play_command(scene: Scene, words: str) -> Reply:
         return await go_on(scene, running)
     wish = wish_of(rest)
     try:
-        wanted = (
-            await wished(scene, game, wish, rest[1:]) if wish else wanted_deal(scene, game, rest)
-        )
+        if wish:
+            return await wished(scene, game, wish, rest[1:])
+        return wanted_deal(scene, game, rest)
     except BadDeal as error:
         return say(deal_refusal(scene, game, error))
-    return wanted if isinstance(wanted, Reply) else await begin(scene, wanted)
 
 
 async def menu(scene: Scene) -> Reply:
@@ -85,27 +97,29 @@ async def begin(scene: Scene, wanted: Wanted) -> Reply:
             return await sit_down(uow, scene, visit, row)
         for row in await uow.games.offered(visit.player.id, wanted.game.key):
             # Saying it again is a yes; a second press of the same button is none: fingers slip.
-            again = running.asked == "play" and row.asked == _instead_of(running)
+            again = visit.identity.asked == _asked(running) and row.asked == _instead_of(running)
             if scene.typed and again and _is_of(row, wanted):
                 await give_up(uow, running, scene, "resigned")
                 return await take_up(uow, scene, visit, row)
             await uow.games.discard(row.id, scene.now)
         offered = await uow.games.add(replace(new, status="offered"))
         await uow.games.update(offered.id, asked=_instead_of(running))
-        await uow.games.update(running.id, asked="play")
-        if scene.current is not None and scene.current.row.id != running.id:
-            # A bare yes is said to the game at hand, which may be another.
-            await uow.games.update(scene.current.row.id, asked=f"play.{running.id}")
         return Busy(running, offered)
 
     outcome = await scene.services.storage.write(work)
     if isinstance(outcome, Busy):
-        return _which(scene, outcome)
+        return await _ask(scene, outcome)
+    await accounts.let_go(scene, "")
     return await show_game(scene, outcome)
 
 
-def answer(text: str) -> bool | None:
-    """Whether a message takes the offer or goes on, by the words of its buttons; else None."""
+def answer(scene: Scene, text: str) -> bool | None:
+    """Whether a message takes a deal just offered or goes on, in the words of its buttons.
+
+    None if it says neither, or nothing was offered.
+    """
+    if accounts.asked(scene).partition(".")[0] != QUESTION:
+        return None
     return _ANSWERS.get(" ".join(fold(text).replace(",", " ").split()).strip(" .!"))
 
 
@@ -118,6 +132,11 @@ _ANSWERS = {
 
 def _is_of(row: GameRow, wanted: Wanted) -> bool:
     return (row.deal, row.starters) == (wanted.deal, texts(wanted.deck.starters))
+
+
+def _asked(running: GameRow) -> str:
+    """The question itself: with whom it is asked, since the game need not be the one at hand."""
+    return f"{QUESTION}.{running.id}"
 
 
 def _instead_of(running: GameRow) -> str:
@@ -144,7 +163,7 @@ async def start_offered(scene: Scene, at_hand: AtHand) -> Reply:
 
     outcome = await scene.services.storage.write(work)
     if isinstance(outcome, Busy):
-        return _which(scene, outcome)
+        return await _ask(scene, outcome)
     return no_game(scene) if outcome is None else await go_on(scene, outcome)
 
 
@@ -160,20 +179,22 @@ async def keep_running(scene: Scene, at_hand: AtHand) -> Reply:
     return await go_on(scene, at_hand.row)
 
 
-async def answered(scene: Scene, at_hand: AtHand, about: str, *, yes: bool) -> Reply:
-    """What a typed yes or no to a deal offered instead of a running game does.
+async def answered(scene: Scene, *, yes: bool) -> Reply | None:
+    """The answer to a typed yes or no, where a deal was offered last instead of a running game."""
+    word, _, about = accounts.asked(scene).partition(".")
+    if word != QUESTION or not scene.playable:
+        return None
+    await accounts.note(scene, asked=None)
 
-    ``about`` is that game's number, empty where it is the one at hand.
-    """
+    async def work(reading: Reading) -> AtHand | None:
+        row = await reading.games.get(int(about))
+        if row is None or not may(scene.player, row):
+            return None
+        return await scene.services.sessions.at_hand(row, reading.games.events)
 
-    async def work(uow: UnitOfWork) -> AtHand | None:
-        await uow.games.update(at_hand.row.id, asked=None)
-        row = await uow.games.get(int(about))
-        return None if row is None else await scene.services.sessions.at_hand(row, uow.games.events)
-
-    running = await scene.services.storage.write(work) if about else at_hand
+    running = await scene.services.storage.read(work)
     if running is None:
-        return no_game(scene)
+        return None
     return await (_take_offer if yes else keep_running)(scene, running)
 
 
@@ -193,8 +214,9 @@ async def new_random(scene: Scene, key: str) -> Reply:
     return await begin(scene, wanted_deal(scene, find(key), ["random"]))
 
 
-def _which(scene: Scene, busy: Busy) -> Reply:
+async def _ask(scene: Scene, busy: Busy) -> Reply:
     t = scene.t
+    await accounts.note(scene, asked=_asked(busy.running))
     go = tokens.OnGame(busy.running.id, busy.running.seq, "keep")
     start = tokens.OnGame(busy.offered.id, 0, "start")
     return say(

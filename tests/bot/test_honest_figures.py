@@ -200,6 +200,50 @@ async def test_an_offered_deal_is_answered_by_the_words_of_its_buttons(
     assert (await talk.say(words)).game.deal == deal
 
 
+@pytest.mark.parametrize("beside", [False, True])
+@pytest.mark.parametrize(
+    "between",
+    ["stats", "top", "help", "no", "go on", "play", "play calculation", "play bakers-game 1",
+     "play calculation 0", "=", "Calculation"],
+)  # fmt: skip
+async def test_what_is_done_instead_ends_an_offer(conversation, between, beside):
+    """Saying it again is no yes then, be another game at hand or none; said at once it is."""
+    talk = Talk(conversation, "ann")
+    for line in ("play calculation 7", "d", "play bakers-game 617", "78"):
+        await talk.say(line)
+    if not beside:
+        await talk.say("resign")
+        await talk.say("yes")
+    elif between == "Calculation":
+        between = "1a"
+    await talk.say("play calculation 99")
+    await (talk.press("Go on") if between == "=" else talk.say(between))
+
+    assert "give it up and start #99" in (await talk.say("play calculation 99")).text
+    assert "Calculation #7" in (await talk.say("games")).text
+    assert (await talk.say("yes")).game is None or talk.reply.game.deal != "99"
+    await talk.say("play calculation 99")
+    assert (await talk.say("play calculation 99")).game.deal == "99"
+
+
+@pytest.mark.parametrize(
+    ("said", "deal"),
+    [("yes", "99"), ("no", "7"), ("hm, what?", "99"), ("calculation 99", "99")],
+)
+async def test_an_offer_with_no_game_at_hand_is_answered(conversation, said, deal):
+    """By a yes or no, also after what nobody can read, or by saying the same again."""
+    talk = Talk(conversation, "ann")
+    for line in ("play calculation 7", "d", "play bakers-game 617", "78", "resign", "yes"):
+        await talk.say(line)
+    await talk.say("calculation 99")
+    await talk.say(said)
+    if said.startswith("hm"):
+        await talk.say("yes")
+
+    assert talk.reply.game.deal == deal
+    assert ("Calculation #7" in (await talk.say("games")).text) is (deal == "7")
+
+
 async def test_nothing_offered_takes_no_such_words(conversation):
     """“give up” answers an offer and nothing else."""
     talk = Talk(conversation, "ann")

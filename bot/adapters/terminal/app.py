@@ -113,6 +113,7 @@ class TerminalApp(App[None]):
     def _press(self, button: Button) -> None:
         if is_local(button):
             self._put(self.showing.back())
+            self.run_worker(self._left(button))
         else:
             self._ask(self._seat.press(button), button.label)
 
@@ -178,6 +179,11 @@ class TerminalApp(App[None]):
         reply = await asking.reply
         overtaken = number != self._asked and reply.live is None
         self._show(replace(reply, rows=()) if overtaken else reply)
+
+    async def _left(self, button: Button) -> None:
+        # Any press ends a question that was asked there; what is answered to this one is no news.
+        async with self._turn:
+            await self._handle(self._seat.press(button))
 
     def _say_late(self, asking: Asking) -> None:
         self._talk.add(Content.styled(asking.moment(self.t), "dim"))

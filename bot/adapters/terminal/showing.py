@@ -10,7 +10,7 @@ from bot.replies import Block, BlockKind, Button, Live, Page, Reply, Rows
 _BACK = frozenset({"board", "no", "keep"})
 """Actions of keys that lead back, nothing done."""
 _LOCAL = ""
-"""The token of the key Back that this screen adds: it asks the core nothing."""
+"""The token of the key Back that this screen adds: nothing that the core knows."""
 
 
 @dataclass(frozen=True, slots=True)

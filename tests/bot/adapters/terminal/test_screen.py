@@ -160,6 +160,28 @@ async def test_escape_goes_back_and_question_mark_helps(conversation: Conversati
         assert there.app.query_one("#saying").has_focus
 
 
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [("play calculation 99", "play calculation 99"), ("play calculation 99", "yes"),
+     ("mydata delete", "yes")],
+)  # fmt: skip
+@pytest.mark.parametrize("key", ["escape", "0"])
+async def test_a_question_that_was_left_is_open_no_more(
+    conversation: Conversation, question: str, answer: str, key: str
+) -> None:
+    """What would have answered it does nothing, nor is anything said of leaving it."""
+    async with sitting(conversation, "play calculation 7", "d", "play bakers-game 617") as there:
+        board = there.labels
+        await there.type(question)
+        assert there.labels[-1] == "Back"
+        said = there.talk
+        await (there.press(key) if key == "escape" else there.type(key))
+        assert (there.labels, there.talk) == (board, said)
+        await there.type(answer)
+        await there.type("games")
+        assert "Calculation #7" in there.talk[-1]
+
+
 async def test_wrong_input_loses_nothing(conversation: Conversation) -> None:
     """One clear sentence; the board and its buttons stay as they were."""
     async with sitting(conversation) as there:
