@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlalchemy import (
     BindParameter,
+    Column,
     Select,
     Table,
     and_,
@@ -54,24 +55,26 @@ from storage.repositories.keys import Keys
 from storage.repositories.standings import Standings
 
 _ID: BindParameter[int] = bindparam("player_id")
+
+
+def _of_games(table: Table, *within: Column[Any]) -> Select[Any]:
+    """The rows of a table about games that are the player's, by game and then ``within``."""
+    return (
+        select(table)
+        .join(games, games.c.id == table.c.game_id)
+        .where(games.c.player_id == _ID)
+        .order_by(table.c.game_id, *within)
+    )
+
+
 _CHATS = (
     select(chats.c.platform, chats.c.external_id, chats.c.private, memberships.c.game_id)
     .join(memberships, memberships.c.chat_id == chats.c.id)
     .join(identities, identities.c.id == memberships.c.identity_id)
     .where(identities.c.player_id == _ID)
 )
-_EVENTS = (
-    select(events)
-    .join(games, games.c.id == events.c.game_id)
-    .where(games.c.player_id == _ID)
-    .order_by(events.c.game_id, events.c.seq)
-)
-_BOARDS = (
-    select(boards)
-    .join(games, games.c.id == boards.c.game_id)
-    .where(games.c.player_id == _ID)
-    .order_by(boards.c.game_id)
-)
+_EVENTS = _of_games(events, events.c.seq)
+_BOARDS = _of_games(boards)
 _CHALLENGES = (
     select(challenges.c.game, challenges.c.deal, challenges.c.made_at, challenge_entries)
     .join(challenge_entries, challenge_entries.c.challenge_id == challenges.c.id)
@@ -79,12 +82,7 @@ _CHALLENGES = (
     .where(identities.c.player_id == _ID)
     .order_by(challenges.c.id)
 )
-_ENDS = (
-    select(daily_ends)
-    .join(games, games.c.id == daily_ends.c.game_id)
-    .where(games.c.player_id == _ID)
-    .order_by(daily_ends.c.game_id)
-)
+_ENDS = _of_games(daily_ends)
 _MANAGED = (
     select(chats.c.platform, chats.c.external_id)
     .join(daily_managers, daily_managers.c.chat_id == chats.c.id)

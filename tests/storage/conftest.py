@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -9,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from storage import Storage
+from storage.models import metadata
 from storage.people import Visit
 from storage.records import GameRow, NewGame, NewSolve
 from tests.postgres import Server
@@ -35,6 +38,22 @@ def happenings(first: int, *codes: str) -> list[Happening]:
 def url_of(folder: Path) -> str:
     """The address of the test's database."""
     return f"sqlite:///{folder / 'test.db'}"
+
+
+async def contents(url: str) -> dict[str, Counter[Any]]:
+    """How often each row stands in each table of a database, once it is upgraded."""
+    storage = await Storage.open(url)
+
+    async def work(reading: Any) -> dict[str, Counter[Any]]:
+        run = reading.people._connection.execute
+        return {
+            name: Counter(map(tuple, await run(select(table))))
+            for name, table in metadata.tables.items()
+        }
+
+    found = await storage.read(work)
+    await storage.close()
+    return found
 
 
 class Scene:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sqlite3
-from collections import Counter
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date
@@ -15,15 +14,15 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import Boolean, Connection, Date, MetaData, insert, select, text
+from sqlalchemy import Boolean, Connection, Date, MetaData, insert, text
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.pool import NullPool
 
-from storage import Storage, schema
+from storage import schema
 from storage.engine import parse
 from storage.models import metadata
 from tests.postgres import Server
-from tests.storage.conftest import url_of
+from tests.storage.conftest import contents, url_of
 from tests.storage.earlier import earlier
 
 EARLIER = schema.revisions()[:-1]
@@ -102,22 +101,6 @@ def _filled(file: Path, revision: str) -> Callable[[Connection], None]:
     return work
 
 
-async def _contents(url: str) -> dict[str, Counter[Any]]:
-    """What an upgraded database holds."""
-    storage = await Storage.open(url)
-
-    async def work(reading: Any) -> dict[str, Counter[Any]]:
-        run = reading.people._connection.execute
-        return {
-            name: Counter(map(tuple, await run(select(table))))
-            for name, table in metadata.tables.items()
-        }
-
-    found = await storage.read(work)
-    await storage.close()
-    return found
-
-
 @pytest.mark.parametrize(
     "revision", [EARLIER[0], *(pytest.param(each, marks=pytest.mark.slow) for each in EARLIER[1:])]
 )
@@ -129,4 +112,4 @@ async def test_earlier_rows_become_what_they_become_in_a_file(
     async with postgres.new() as url:
         await _over(url, _filled(tmp_path / "test.db", revision))
 
-        assert await _contents(url) == await _contents(url_of(tmp_path))
+        assert await contents(url) == await contents(url_of(tmp_path))

@@ -7,18 +7,15 @@ from collections import Counter
 from contextlib import closing
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from storage import CannotOpen, Storage
 from storage.backup import InUse, back_up, check
-from storage.models import metadata
 from storage.pouring import NotEmpty, NotTheSame
 from storage.server_copies import back_up_server, move, put_back_on_server, revision
 from tests.postgres import Server
-from tests.storage.conftest import NOW, Scene, url_of
+from tests.storage.conftest import NOW, Scene, contents, url_of
 from tests.storage.earlier import earlier
 
 DAY = timedelta(days=1)
@@ -38,45 +35,30 @@ async def file(tmp_path: Path) -> str:
     return url_of(tmp_path)
 
 
-async def _contents(url: str) -> dict[str, Counter[Any]]:
-    storage = await Storage.open(url)
-
-    async def work(reading: Any) -> dict[str, Counter[Any]]:
-        run = reading.people._connection.execute
-        return {
-            name: Counter(map(tuple, await run(select(table))))
-            for name, table in metadata.tables.items()
-        }
-
-    found = await storage.read(work)
-    await storage.close()
-    return found
-
-
 async def test_there_and_back_it_is_the_same(file: str, server: str, tmp_path: Path) -> None:
     """Row by row, of every table that has any; each way is told how many there were."""
     back = f"sqlite:///{tmp_path}/back.db"
-    before = await _contents(file)
+    before = await contents(file)
 
     assert await move(file, server) == sum(map(Counter.total, before.values()))
-    assert await _contents(server) == before
+    assert await contents(server) == before
     await move(server, back)
-    assert await _contents(back) == before
-    assert await _contents(file) == before
+    assert await contents(back) == before
+    assert await contents(file) == before
 
 
 async def test_many_rows_go_a_few_at_a_time(
     file: str, server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """None is left out or sent twice where one page ends and the next begins."""
-    before = await _contents(file)
+    before = await contents(file)
     for size in (1, 2, 3):
         monkeypatch.setattr("storage.pouring.AT_ONCE", size)
         other = f"{file}.{size}"
         await move(file, other)
-        assert await _contents(other) == before
+        assert await contents(other) == before
     await move(file, server)
-    assert await _contents(server) == before
+    assert await contents(server) == before
 
 
 @pytest.mark.parametrize("way", ["to a server", "to a file"])
@@ -166,12 +148,12 @@ async def test_a_copy_put_back_brings_nobody_back(server: str, tmp_path: Path) -
     with pytest.raises(InUse):
         await put_back_on_server(copy, server, later)
     await storage.close()
-    before = await _contents(server)
+    before = await contents(server)
 
     kept = await put_back_on_server(copy, server, later)
 
     assert kept is not None
-    there = await _contents(f"sqlite:///{kept}")
+    there = await contents(f"sqlite:///{kept}")
     assert there | {"facts": 0} == before | {"facts": 0}, "only the copy's time is new"
     storage = await Storage.open(server)
     scene = Scene(storage)
@@ -192,7 +174,7 @@ async def test_a_files_copy_goes_into_an_empty_server(
 
     assert await put_back_on_server(tmp_path / "copy.db", server, NOW) is None
 
-    assert await _contents(server) | {"facts": 0} == await _contents(file) | {"facts": 0}
+    assert await contents(server) | {"facts": 0} == await contents(file) | {"facts": 0}
 
 
 async def test_asking_for_the_revision_changes_nothing(postgres: Server) -> None:
